@@ -1,0 +1,77 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is compiled the same way: today's language, and no warning goes unread.
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A C library that Debian ships; its folder holds a module map and a header, nothing else.
+func debian(_ name: String, _ package: String) -> Target {
+  .systemLibrary(name: name, providers: [.apt([package])])
+}
+
+func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+func suite(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["EvenstepTestSupport"],
+    exclude: [], swiftSettings: house)
+}
+
+let package = Package(
+  name: "Evenstep",
+  products: [
+    .library(name: "Evenstep", targets: ["Evenstep"]),
+    .library(name: "EvenstepWindow", targets: ["EvenstepWindow"]),
+    .executable(name: "evenstep", targets: ["EvenstepCommand"]),
+  ],
+  targets: [
+    debian("CChipmunk", "libchipmunk-dev"),
+    debian("CSDL2", "libsdl2-dev"),
+    debian("CSPNG", "libspng-dev"),
+    debian("CJansson", "libjansson-dev"),
+    debian("CXXHash", "libxxhash-dev"),
+
+    // Arrows only point up this list; nothing imports what stands below it.
+    engine("EvenstepFiles", []),
+    engine("EvenstepJSON", ["CJansson"]),
+    engine("EvenstepGeometry", ["CXXHash"]),
+    engine("EvenstepTiming", []),
+    engine("EvenstepAnimation", ["EvenstepGeometry"]),
+    engine("EvenstepPhysics", ["EvenstepGeometry", "CChipmunk"]),
+    engine("EvenstepImaging", ["EvenstepGeometry", "EvenstepFiles", "CSPNG"]),
+    engine("EvenstepDrawing", ["EvenstepGeometry", "EvenstepImaging"]),
+    engine(
+      "EvenstepStage",
+      [
+        "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepAnimation",
+        "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing",
+      ]),
+    engine("EvenstepExport", ["EvenstepStage"]),
+    engine("EvenstepWindow", ["EvenstepStage", "CSDL2"]),
+    engine("Evenstep", ["EvenstepExport"]),
+    .executableTarget(
+      name: "EvenstepCommand", dependencies: ["EvenstepExport", "EvenstepWindow"],
+      swiftSettings: house),
+
+    engine("EvenstepTestSupport", ["EvenstepImaging"]),
+    suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
+    suite("EvenstepJSONTests", ["EvenstepJSON"]),
+    suite("EvenstepTimingTests", ["EvenstepTiming"]),
+    suite("EvenstepAnimationTests", ["EvenstepAnimation"]),
+    suite("EvenstepPhysicsTests", ["EvenstepPhysics"]),
+    suite("EvenstepImagingTests", ["EvenstepImaging"]),
+    suite("EvenstepDrawingTests", ["EvenstepDrawing"]),
+    suite("EvenstepStageTests", ["EvenstepStage"]),
+    suite("EvenstepExportTests", ["EvenstepExport"]),
+    suite("EvenstepWindowTests", ["EvenstepWindow"]),
+    suite("EvenstepCommandTests", ["Evenstep"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

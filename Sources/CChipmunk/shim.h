@@ -1,0 +1,3 @@
+#pragma once
+#include <chipmunk/chipmunk.h>
+#include <chipmunk/chipmunk_structs.h>

@@ -1,0 +1,63 @@
+internal import CXXHash
+
+/// Hashes that are the same on every run and every machine (XXH3, seed 0).
+public enum StableHash {
+  /// The 64-bit XXH3 hash of some bytes.
+  public static func hash64(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    XXH3_64bits(bytes.baseAddress, bytes.count)
+  }
+
+  /// The 128-bit XXH3 hash of some bytes, as `xxh128sum` prints it: 32 hexadecimal digits.
+  public static func hash128(_ bytes: UnsafeRawBufferPointer) -> String {
+    let hash = XXH3_128bits(bytes.baseAddress, bytes.count)
+    return hex(hash.high64) + hex(hash.low64)
+  }
+
+  /// A 64-bit number as 16 hexadecimal digits.
+  public static func hex(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// Collects the bytes of a state, in a fixed order and layout, and hashes them at the end.
+///
+/// Numbers are laid down little-endian; texts with their length before them, so that neighbours cannot merge.
+public struct StateHasher: Sendable {
+  private var bytes: [UInt8] = []
+
+  /// Starts with nothing.
+  public init() {}
+
+  /// Forgets what was added and keeps the memory for the next state.
+  public mutating func reset() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Adds a whole number.
+  public mutating func add(_ value: UInt64) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  /// Adds a whole number.
+  public mutating func add(_ value: Int) { add(UInt64(bitPattern: Int64(value))) }
+
+  /// Adds a number by its bit pattern.
+  public mutating func add(_ value: Double) { add(value.bitPattern) }
+
+  /// Adds a truth value.
+  public mutating func add(_ value: Bool) { bytes.append(value ? 1 : 0) }
+
+  /// Adds both components of a vector.
+  public mutating func add(_ value: Vector2) {
+    add(value.x)
+    add(value.y)
+  }
+
+  /// Adds a text with its length.
+  public mutating func add(_ text: String) {
+    add(text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// The 64-bit XXH3 hash of all that was added since the last reset.
+  public var digest: UInt64 { bytes.withUnsafeBytes { StableHash.hash64($0) } }
+}
