@@ -1,0 +1,69 @@
+internal import CChipmunk
+internal import EvenstepGeometry
+
+extension BodyPlan {
+  /// A C body with the plan's mass and motion, in no space yet.
+  func makeBody() -> UnsafeMutablePointer<cpBody> {
+    let body: UnsafeMutablePointer<cpBody> =
+      switch kind {
+      case .static: cpBodyNewStatic()
+      case .kinematic: cpBodyNewKinematic()
+      case .dynamic: cpBodyNew(inertia!.mass, inertia!.moment)
+      }
+    // The order matters: placing the body uses its centre of gravity and its angle.
+    if let center = inertia?.center, center != .zero { cpBodySetCenterOfGravity(body, cpVect(center)) }
+    if pose.rotation.radians != 0 { cpBodySetAngle(body, pose.rotation.radians) }
+    cpBodySetPosition(body, cpVect(pose.position))
+    cpBodySetVelocity(body, cpVect(velocity))
+    cpBodySetAngularVelocity(body, spin)
+    return body
+  }
+}
+
+extension PlannedShape {
+  /// A C shape on a body, in no space yet.
+  func makeShape(on body: UnsafeMutablePointer<cpBody>) -> UnsafeMutablePointer<cpShape> {
+    let shape = primitive.makeShape(on: body)
+    cpShapeSetFriction(shape, source.material.friction)
+    cpShapeSetElasticity(shape, source.material.elasticity)
+    cpShapeSetSurfaceVelocity(shape, cpVect(source.material.surfaceVelocity))
+    cpShapeSetFilter(shape, cpShapeFilter(source.filter))
+    if source.isSensor { cpShapeSetSensor(shape, 1) }
+    return shape
+  }
+}
+
+extension Primitive {
+  fileprivate func makeShape(on body: UnsafeMutablePointer<cpBody>) -> UnsafeMutablePointer<cpShape> {
+    switch self {
+    case .circle(let center, let radius):
+      return cpCircleShapeNew(body, radius, cpVect(center))
+    case .box(let center, let size, let angle):
+      if center == .zero, angle.radians == 0 { return cpBoxShapeNew(body, size.width, size.height, 0) }
+      return polygon(Primitive.corners(center, size, angle), on: body)
+    case .polygon(let points):
+      return polygon(points, on: body)
+    case .segment(let from, let to, let radius, let before, let after):
+      let shape = cpSegmentShapeNew(body, cpVect(from), cpVect(to), radius)!
+      if before != nil || after != nil {
+        // An end without a neighbour is its own: the tangent is then zero, which the library takes for none.
+        cpSegmentShapeSetNeighbors(shape, cpVect(before ?? from), cpVect(after ?? to))
+      }
+      return shape
+    }
+  }
+
+  // The raw initialiser takes the corners as they are; the other one makes a hull and may leave some out.
+  private func polygon(
+    _ points: [Vector2], on body: UnsafeMutablePointer<cpBody>
+  ) -> UnsafeMutablePointer<cpShape> {
+    cpPolyShapeNewRaw(body, Int32(points.count), points.map { cpVect($0) }, 0)
+  }
+
+  /// The corners of a turned box, counterclockwise from the one at the lower right of the unturned box.
+  private static func corners(_ center: Vector2, _ size: Size, _ angle: Angle) -> [Vector2] {
+    let right = angle.direction * (size.width / 2)
+    let up = angle.direction.perpendicular * (size.height / 2)
+    return [center + right - up, center + right + up, center - right + up, center - right - up]
+  }
+}

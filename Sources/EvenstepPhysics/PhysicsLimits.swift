@@ -1,0 +1,48 @@
+/// The ranges of numbers that a world accepts; everything outside is refused before C sees it.
+///
+/// Inside them the library neither aborts nor loses its precision: a body of the least size at the greatest
+/// distance still has coordinates a millionth of its size apart.
+public enum PhysicsLimits {
+  /// Radii, widths, heights and distances between corners, in points.
+  public static let length: ClosedRange<Double> = 1e-3...1e6
+  /// The thickness of segments, in points; a line may be infinitely thin.
+  public static let segmentRadius: ClosedRange<Double> = 0...1e6
+  /// Coordinates relative to a body, in points.
+  public static let localCoordinate: ClosedRange<Double> = -1e6...1e6
+  /// Coordinates in the world, in points.
+  public static let coordinate: ClosedRange<Double> = -1e7...1e7
+  /// Angles, in degrees.
+  public static let degrees: ClosedRange<Double> = -1e9...1e9
+  /// Components of velocities, in points per second.
+  public static let speed: ClosedRange<Double> = -1e6...1e6
+  /// Angular velocities, in radians per second.
+  public static let spin: ClosedRange<Double> = -1e6...1e6
+  /// Components of gravity, in points per second squared.
+  public static let gravity: ClosedRange<Double> = -1e6...1e6
+  /// Masses of dynamic bodies.
+  public static let mass: ClosedRange<Double> = 1e-6...1e12
+  /// Masses per square point.
+  public static let density: ClosedRange<Double> = 0...1e12
+  /// Friction coefficients.
+  public static let friction: ClosedRange<Double> = 0...1000
+  /// Elasticities (coefficients of restitution); above 1 every bounce would gain energy.
+  public static let elasticity: ClosedRange<Double> = 0...1
+  /// Steps per second.
+  public static let stepRate: ClosedRange<Int> = 1...10_000
+  /// Solver iterations per step.
+  public static let iterations: ClosedRange<Int> = 1...1000
+  /// Fractions of the velocity kept per second.
+  public static let damping: ClosedRange<Double> = 0...1
+  /// Corners of a polygon.
+  public static let polygonPoints: ClosedRange<Int> = 3...1000
+  /// Points of a chain of segments.
+  public static let chainPoints: ClosedRange<Int> = 2...100_000
+  /// The least sine of the angle by which a polygon turns at a corner; below it the corner counts as straight.
+  public static let cornerSine = 1e-6
+  /// The shortest rest before sleep, in steps: a body at the top of its flight is slow for three of them.
+  public static let stepsBeforeSleep = 4
+  /// The longest rest before sleep, in seconds.
+  public static let sleepAfter = 1e9
+  /// How large a coordinate, velocity or spin may become while simulating before the body counts as escaped.
+  public static let escape = 1e9
+}

@@ -1,0 +1,75 @@
+internal import CChipmunk
+internal import EvenstepGeometry
+
+/// An outline that Chipmunk knows, checked; polygons are convex and counterclockwise.
+enum Primitive {
+  case circle(center: Vector2, radius: Double)
+  case box(center: Vector2, size: Size, angle: Angle)
+  case polygon([Vector2])
+  /// The points before and after a segment of a chain, where there are any, keep bodies from catching on joints.
+  case segment(from: Vector2, to: Vector2, radius: Double, before: Vector2?, after: Vector2?)
+}
+
+extension Primitive {
+  /// The area in square points; zero for an infinitely thin segment.
+  var area: Double {
+    switch self {
+    case .circle(_, let radius): Double.pi * radius * radius
+    case .box(_, let size, _): size.area
+    case .polygon(let points): PolygonCentroid(of: points).area
+    case .segment(let a, let b, let radius, _, _): radius * (Double.pi * radius + 2 * (b - a).length)
+    }
+  }
+
+  /// A measure that is never zero, to share a mass among shapes without area.
+  var extent: Double {
+    if case .segment(let a, let b, _, _, _) = self { return (b - a).length }
+    return area
+  }
+
+  /// The centre of gravity in the coordinates of the body.
+  var centroid: Vector2 {
+    switch self {
+    case .circle(let center, _), .box(let center, _, _): center
+    case .polygon(let points): PolygonCentroid(of: points).point
+    case .segment(let a, let b, _, _, _): (a + b) / 2
+    }
+  }
+
+  /// The moment of inertia about the centroid, by Chipmunk's formulas.
+  func moment(mass: Double) -> Double {
+    switch self {
+    case .circle(_, let radius):
+      return cpMomentForCircle(mass, 0, radius, cpVect())
+    case .box(_, let size, _):
+      return cpMomentForBox(mass, size.width, size.height)
+    case .polygon(let points):
+      let center = centroid
+      let corners = points.map { cpVect($0 - center) }
+      return cpMomentForPoly(mass, Int32(corners.count), corners, cpVect(), 0)
+    case .segment(let a, let b, let radius, _, _):
+      return cpMomentForSegment(mass, cpVect(a - centroid), cpVect(b - centroid), radius)
+    }
+  }
+}
+
+/// Area and centre of a counterclockwise polygon.
+///
+/// Both are computed relative to the first corner, so that they stay exact far from the origin.
+private struct PolygonCentroid {
+  var area = 0.0
+  var point = Vector2.zero
+
+  init(of points: [Vector2]) {
+    let first = points[0]
+    var moment = Vector2.zero
+    for index in 1..<points.count - 1 {
+      let a = points[index] - first
+      let b = points[index + 1] - first
+      let doubleArea = a.cross(b)
+      area += doubleArea / 2
+      moment += (a + b) * (doubleArea / 6)
+    }
+    point = first + moment / area
+  }
+}

@@ -1,0 +1,90 @@
+public import EvenstepGeometry
+
+/// What a shape is made of.
+public struct Material: Hashable, Sendable {
+  /// The mass per square point.
+  public var density: Double
+  /// The friction coefficient; that of a contact is the product of both shapes' values.
+  public var friction: Double
+  /// The elasticity (restitution), 0 to 1; that of a contact is the product of both shapes' values.
+  public var elasticity: Double
+  /// The velocity of the surface relative to its body, in points per second, as of a conveyor belt.
+  public var surfaceVelocity: Vector2
+
+  /// Creates a material; what is not given has its default.
+  public init(
+    density: Double = 1, friction: Double = 0.5, elasticity: Double = 0, surfaceVelocity: Vector2 = .zero
+  ) {
+    self.density = density
+    self.friction = friction
+    self.elasticity = elasticity
+    self.surfaceVelocity = surfaceVelocity
+  }
+
+  func validate(_ path: String) throws(PhysicsError) {
+    try require(density, in: PhysicsLimits.density, "\(path).material.density")
+    try require(friction, in: PhysicsLimits.friction, "\(path).material.friction")
+    try require(elasticity, in: PhysicsLimits.elasticity, "\(path).material.elasticity")
+    try require(surfaceVelocity, in: PhysicsLimits.speed, "\(path).material.surfaceVelocity")
+  }
+}
+
+/// Which shapes touch each other.
+///
+/// Two shapes touch unless they are of one body, share a group other than 0, or either one's categories have no
+/// bit in common with the other one's mask.
+public struct CollisionFilter: Hashable, Sendable {
+  /// The categories that the shape is in, one bit each.
+  public var categories: UInt32
+  /// The categories that the shape touches.
+  public var mask: UInt32
+  /// Shapes of one group do not touch each other; 0 is no group.
+  public var group: Int
+
+  /// Creates a filter; by default everything touches everything.
+  public init(categories: UInt32 = .max, mask: UInt32 = .max, group: Int = 0) {
+    self.categories = categories
+    self.mask = mask
+    self.group = group
+  }
+
+  /// Lets everything through.
+  public static let all = CollisionFilter()
+}
+
+/// The outline of a shape, in the coordinates of its body, in points.
+public enum ShapeGeometry: Hashable, Sendable {
+  /// A disc around a point.
+  case circle(offset: Vector2 = .zero, radius: Double)
+  /// A rectangle around a point, turned by an angle.
+  case box(offset: Vector2 = .zero, size: Size, angle: Angle = .zero)
+  /// A convex polygon, its corners in either direction.
+  case polygon(points: [Vector2])
+  /// A line with round ends.
+  case segment(from: Vector2, to: Vector2, radius: Double)
+  /// A line through several points; bodies slide over its joints without catching.
+  case chain(points: [Vector2], radius: Double, closed: Bool = false)
+}
+
+/// One shape of a body.
+public struct ShapeDefinition: Hashable, Sendable {
+  /// The outline.
+  public var geometry: ShapeGeometry
+  /// What it is made of.
+  public var material: Material
+  /// What it touches.
+  public var filter: CollisionFilter
+  /// Whether it only reports contacts and lets everything through; sensors have no mass among other shapes.
+  public var isSensor: Bool
+
+  /// Creates a shape; what is not given has its default.
+  public init(
+    _ geometry: ShapeGeometry, material: Material = Material(), filter: CollisionFilter = .all,
+    isSensor: Bool = false
+  ) {
+    self.geometry = geometry
+    self.material = material
+    self.filter = filter
+    self.isSensor = isSensor
+  }
+}

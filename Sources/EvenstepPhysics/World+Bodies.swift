@@ -1,0 +1,133 @@
+internal import CChipmunk
+public import EvenstepGeometry
+
+extension World {
+  /// Adds a body with its shapes, after those that were added before.
+  ///
+  /// Throws `PhysicsError.invalid` for the first value that is not acceptable; the world is then unchanged.
+  public mutating func add(_ definition: BodyDefinition) throws(PhysicsError) -> BodyID {
+    let plan = try BodyPlan(definition)
+    let body = plan.makeBody()
+    let id = claimBody(body, plan.kind)
+    cpSpaceAddBody(space, body)
+    for shape in plan.shapes {
+      bodyTable[Int(id.index)].shapes.append(add(shape, to: body, id))
+    }
+    order.append(id)
+    if plan.kind != .static { moving.append(body) }
+    return id
+  }
+
+  /// Removes a body and its shapes; its contacts end, and what slept on it wakes.
+  ///
+  /// Throws `PhysicsError.staleBody`.
+  public mutating func remove(_ id: BodyID) throws(PhysicsError) {
+    let body = try pointer(to: id)
+    for shape in bodyTable[Int(id.index)].shapes { remove(shape) }
+    cpSpaceRemoveBody(space, body)
+    cpBodyFree(body)
+    bodyTable[Int(id.index)].pointer = nil
+    bodyTable[Int(id.index)].shapes = []
+    freeBodies.append(id.index)
+    order.removeAll { $0 == id }
+    moving.removeAll { $0 == body }
+  }
+
+  /// The shapes of a body in the order of their definitions; a chain has one per segment.
+  ///
+  /// Throws `PhysicsError.staleBody`.
+  public func shapes(of id: BodyID) throws(PhysicsError) -> [ShapeID] {
+    _ = try pointer(to: id)
+    return bodyTable[Int(id.index)].shapes
+  }
+
+  /// The body that a shape belongs to.
+  ///
+  /// Throws `PhysicsError.staleShape`.
+  public func body(of id: ShapeID) throws(PhysicsError) -> BodyID { try slot(of: id).body }
+
+  /// The index of a shape's definition among those of its body.
+  ///
+  /// Throws `PhysicsError.staleShape`.
+  public func definitionIndex(of id: ShapeID) throws(PhysicsError) -> Int { try slot(of: id).definition }
+
+  /// How a body moves.
+  ///
+  /// Throws `PhysicsError.staleBody`.
+  public func kind(of id: BodyID) throws(PhysicsError) -> BodyKind {
+    _ = try pointer(to: id)
+    return bodyTable[Int(id.index)].kind
+  }
+
+  /// The mass of a body; infinite unless it is dynamic.
+  ///
+  /// Throws `PhysicsError.staleBody`.
+  public func mass(of id: BodyID) throws(PhysicsError) -> Double { try pointer(to: id).pointee.m }
+
+  /// The moment of inertia of a body about its centre of gravity; infinite unless it is dynamic and can turn.
+  ///
+  /// Throws `PhysicsError.staleBody`.
+  public func moment(of id: BodyID) throws(PhysicsError) -> Double { try pointer(to: id).pointee.i }
+
+  /// The centre of gravity of a body in its own coordinates; the origin unless it is dynamic.
+  ///
+  /// Throws `PhysicsError.staleBody`.
+  public func centerOfGravity(of id: BodyID) throws(PhysicsError) -> Vector2 {
+    Vector2(try pointer(to: id).pointee.cog)
+  }
+
+  /// The C body behind a handle.
+  func pointer(to id: BodyID) throws(PhysicsError) -> UnsafeMutablePointer<cpBody> {
+    if id.index < bodyTable.count {
+      let slot = bodyTable[Int(id.index)]
+      if slot.generation == id.generation, let body = slot.pointer { return body }
+    }
+    throw .staleBody(id)
+  }
+
+  private func slot(of id: ShapeID) throws(PhysicsError) -> ShapeSlot {
+    if id.index < shapeTable.count {
+      let slot = shapeTable[Int(id.index)]
+      if slot.generation == id.generation, slot.pointer != nil { return slot }
+    }
+    throw .staleShape(id)
+  }
+
+  private mutating func claimBody(_ body: UnsafeMutablePointer<cpBody>, _ kind: BodyKind) -> BodyID {
+    let index = freeBodies.popLast() ?? UInt32(bodyTable.count)
+    if index == bodyTable.count {
+      bodyTable.append(BodySlot(pointer: nil, generation: 0, kind: kind, shapes: []))
+    }
+    bodyTable[Int(index)].pointer = body
+    bodyTable[Int(index)].generation += 1
+    bodyTable[Int(index)].kind = kind
+    let id = BodyID(index: index, generation: bodyTable[Int(index)].generation)
+    body.pointee.userData = id.userData
+    return id
+  }
+
+  private mutating func add(
+    _ plan: PlannedShape, to body: UnsafeMutablePointer<cpBody>, _ owner: BodyID
+  ) -> ShapeID {
+    let shape = plan.makeShape(on: body)
+    let index = freeShapes.popLast() ?? UInt32(shapeTable.count)
+    if index == shapeTable.count {
+      shapeTable.append(ShapeSlot(pointer: nil, generation: 0, body: owner, definition: 0))
+    }
+    let id = ShapeID(index: index, generation: shapeTable[Int(index)].generation + 1)
+    shapeTable[Int(index)] = ShapeSlot(
+      pointer: shape, generation: id.generation, body: owner, definition: plan.definition)
+    shape.pointee.userData = id.userData
+    cpSpaceAddShape(space, shape)
+    wakeSleepers(near: shape)
+    return id
+  }
+
+  private mutating func remove(_ id: ShapeID) {
+    let shape = shapeTable[Int(id.index)].pointer
+    cpSpaceRemoveShape(space, shape)
+    cpShapeFree(shape)
+    shapeTable[Int(id.index)].pointer = nil
+    freeShapes.append(id.index)
+  }
+}

@@ -1,0 +1,98 @@
+internal import CChipmunk
+public import EvenstepGeometry
+
+/// How a body is and moves.
+public struct BodyState: Hashable, Sendable {
+  /// Where its origin is, and how it is turned; turns add up.
+  public let pose: Pose
+  /// The velocity of its centre of gravity, in points per second.
+  public let velocity: Vector2
+  /// The angular velocity in radians per second, counterclockwise.
+  public let spin: Double
+  /// Whether it sleeps: rests, costs nothing, and wakes when something touches it.
+  public let isSleeping: Bool
+}
+
+extension World {
+  /// How a body is and moves.
+  ///
+  /// Throws `PhysicsError.staleBody`.
+  public func state(of id: BodyID) throws(PhysicsError) -> BodyState {
+    let body = try pointer(to: id)
+    return BodyState(
+      pose: body.pose, velocity: Vector2(body.pointee.v), spin: body.pointee.w, isSleeping: body.isSleeping)
+  }
+
+  /// Puts a body somewhere else; its velocity stays, and it wakes.
+  ///
+  /// Throws `PhysicsError.invalid` for "position" and "angle", and `PhysicsError.staleBody`.
+  public mutating func setPose(of id: BodyID, to pose: Pose) throws(PhysicsError) {
+    let body = try pointer(to: id)
+    try require(pose.position, in: PhysicsLimits.coordinate, "position")
+    try require(pose.rotation, "angle")
+    let isStatic = bodyTable[Int(id.index)].kind == .static
+    if isStatic { cpBodyActivateStatic(body, nil) }
+    cpBodySetAngle(body, pose.rotation.radians)
+    cpBodySetPosition(body, cpVect(pose.position))
+    cpSpaceReindexShapesForBody(space, body)
+    for shape in bodyTable[Int(id.index)].shapes { wakeSleepers(near: shapeTable[Int(shape.index)].pointer!) }
+  }
+
+  /// Gives a body another velocity, in points per second, and wakes it.
+  ///
+  /// Throws `PhysicsError.invalid` for "velocity", `PhysicsError.unsuitable` for static bodies, and
+  /// `PhysicsError.staleBody`.
+  public mutating func setVelocity(of id: BodyID, to velocity: Vector2) throws(PhysicsError) {
+    let body = try movable(id, "have a velocity")
+    try require(velocity, in: PhysicsLimits.speed, "velocity")
+    cpBodySetVelocity(body, cpVect(velocity))
+  }
+
+  /// Gives a body another angular velocity, in radians per second, and wakes it.
+  ///
+  /// Throws `PhysicsError.invalid` for "spin", `PhysicsError.unsuitable` for static bodies, and
+  /// `PhysicsError.staleBody`.
+  public mutating func setSpin(of id: BodyID, to spin: Double) throws(PhysicsError) {
+    let body = try movable(id, "have a spin")
+    try require(spin, in: PhysicsLimits.spin, "spin")
+    cpBodySetAngularVelocity(body, spin)
+  }
+
+  /// Gives a kinematic body the velocity and spin that bring it to a pose by the end of the next step.
+  ///
+  /// They are taken from where the body really is, so that errors do not add up; they stay until they are set again.
+  /// Throws `PhysicsError.invalid` for "position" and "angle", also when the way is too long for one step,
+  /// `PhysicsError.unsuitable` for bodies of another kind, and `PhysicsError.staleBody`.
+  public mutating func moveKinematic(_ id: BodyID, to pose: Pose) throws(PhysicsError) {
+    let body = try pointer(to: id)
+    let kind = bodyTable[Int(id.index)].kind
+    if kind != .kinematic {
+      throw .unsuitable(body: id, kind: kind, operation: "be moved along a path")
+    }
+    try require(pose.position, in: PhysicsLimits.coordinate, "position")
+    try require(pose.rotation, "angle")
+    // A kinematic body's centre of gravity is its origin.
+    let velocity = (pose.position - Vector2(body.pointee.p)) * Double(settings.stepRate)
+    let spin = (pose.rotation.radians - body.pointee.a) * Double(settings.stepRate)
+    let limits = -PhysicsLimits.escape...PhysicsLimits.escape
+    if !limits.contains(velocity.x) || !limits.contains(velocity.y) {
+      throw .invalid(
+        field: "position", rule: "must be reachable in one step", value: text(pose.position))
+    }
+    if !limits.contains(spin) {
+      throw .invalid(
+        field: "angle", rule: "must be reachable in one step", value: text(pose.rotation.degrees))
+    }
+    cpBodySetVelocity(body, cpVect(velocity))
+    cpBodySetAngularVelocity(body, spin)
+  }
+
+  /// The C body behind the handle of a body that is not static.
+  func movable(
+    _ id: BodyID, _ operation: @autoclosure () -> String
+  ) throws(PhysicsError) -> UnsafeMutablePointer<cpBody> {
+    let body = try pointer(to: id)
+    if bodyTable[Int(id.index)].kind != .static { return body }
+    throw .unsuitable(body: id, kind: .static, operation: operation())
+  }
+}

@@ -1,0 +1,63 @@
+internal import CChipmunk
+internal import EvenstepGeometry
+
+extension World {
+  /// Moves every body by one step of `1 / stepRate` seconds and lists the contacts that began and ended.
+  ///
+  /// Throws `PhysicsError.escaped` for the first body whose motion went beyond `PhysicsLimits.escape`; the step has
+  /// then been made, and no further one is until the body is removed or set back.
+  public mutating func step() throws(PhysicsError) {
+    try advance(by: stepDuration)
+  }
+
+  /// Moves every body by a step of any length up to one second; a step of no length changes nothing.
+  package mutating func step(seconds: Double) throws(PhysicsError) {
+    try require(seconds, in: 0...1, "seconds")
+    if seconds > 0 { try advance(by: seconds) }
+  }
+
+  private mutating func advance(by seconds: Double) throws(PhysicsError) {
+    if hasEscapees { try requireNoEscapees() }
+    cpSpaceStep(space, seconds)
+    collectContacts()
+    try requireNoEscapees()
+  }
+
+  private mutating func collectContacts() {
+    contacts.removeAll(keepingCapacity: true)
+    if log.pointee.isEmpty { return }
+    for begun in log.pointee.begun { contacts.append(ContactEvent(begun)) }
+    for pair in log.pointee.ended { contacts.append(ContactEvent(ended: pair)) }
+    log.pointee.reset()
+    heapSort(&contacts) { $0.precedes($1) }
+  }
+
+  private mutating func requireNoEscapees() throws(PhysicsError) {
+    hasEscapees = false
+    for body in moving where !body.isWithinLimits {
+      hasEscapees = true
+      throw .escaped(
+        BodyID(userData: body.pointee.userData), position: body.pose.position,
+        velocity: Vector2(body.pointee.v))
+    }
+  }
+}
+
+/// Sorts in place; the standard library's sort takes memory for its merges, and a step should take none.
+private func heapSort<Element>(_ elements: inout [Element], _ precedes: (Element, Element) -> Bool) {
+  func sink(_ start: Int, _ end: Int) {
+    var parent = start
+    while 2 * parent + 1 < end {
+      var child = 2 * parent + 1
+      if child + 1 < end, precedes(elements[child], elements[child + 1]) { child += 1 }
+      if !precedes(elements[parent], elements[child]) { return }
+      elements.swapAt(parent, child)
+      parent = child
+    }
+  }
+  for start in stride(from: elements.count / 2 - 1, through: 0, by: -1) { sink(start, elements.count) }
+  for end in stride(from: elements.count - 1, to: 0, by: -1) {
+    elements.swapAt(0, end)
+    sink(0, end)
+  }
+}

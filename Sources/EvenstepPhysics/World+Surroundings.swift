@@ -1,0 +1,54 @@
+internal import CChipmunk
+public import EvenstepGeometry
+
+extension World {
+  /// The acceleration of every dynamic body, in points per second squared.
+  public var gravity: Vector2 { Vector2(space.pointee.gravity) }
+
+  /// Changes gravity and wakes everything.
+  ///
+  /// The raw solver leaves the waking to the library, which wakes about every other group of sleepers.
+  /// Throws `PhysicsError.invalid` for "gravity".
+  public mutating func setGravity(_ gravity: Vector2) throws(PhysicsError) {
+    try require(gravity, in: PhysicsLimits.gravity, "gravity")
+    if settings.solver == .standard { wakeAll() }
+    cpSpaceSetGravity(space, cpVect(gravity))
+  }
+
+  /// The fraction of its velocity that a body keeps per second.
+  public var damping: Double { space.pointee.damping }
+
+  /// Changes the fraction of its velocity that a body keeps per second; 1 keeps all.
+  ///
+  /// Throws `PhysicsError.invalid` for "damping".
+  public mutating func setDamping(_ damping: Double) throws(PhysicsError) {
+    try require(damping, in: PhysicsLimits.damping, "damping")
+    cpSpaceSetDamping(space, damping)
+  }
+
+  /// Wakes a body and what it touches; nothing happens when it is awake or not dynamic.
+  ///
+  /// Throws `PhysicsError.staleBody`.
+  public mutating func wake(_ id: BodyID) throws(PhysicsError) {
+    cpBodyActivate(try pointer(to: id))
+  }
+
+  private mutating func wakeAll() {
+    // Waking a group takes it out of this array, so the first place is read until there is none.
+    while let first = firstSleeper { cpBodyActivate(first) }
+  }
+
+  /// Wakes the sleepers whose bounds a shape's bounds meet; the library does not when a shape that it counts among
+  /// the resting ones appears on top of another one.
+  mutating func wakeSleepers(near shape: UnsafeMutablePointer<cpShape>) {
+    if settings.solver == .raw || firstSleeper == nil { return }
+    for other in shapesWithBounds(in: shape.pointee.bb, shape.pointee.filter, of: space) {
+      cpBodyActivate(other.pointee.body)
+    }
+  }
+
+  private var firstSleeper: UnsafeMutablePointer<cpBody>? {
+    let sleepers = space.pointee.sleepingComponents.pointee
+    return sleepers.num == 0 ? nil : sleepers.arr[0]?.assumingMemoryBound(to: cpBody.self)
+  }
+}

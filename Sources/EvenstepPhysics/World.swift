@@ -1,0 +1,99 @@
+internal import CChipmunk
+internal import EvenstepGeometry
+
+/// Bodies that move by the laws of mechanics, one fixed step at a time.
+///
+/// The world's y axis points up. Whatever is added, set or asked is checked first, so that no data makes the
+/// library below abort. Bodies are added, removed and changed between steps; a step only moves them and lists
+/// the contacts that began and ended.
+///
+/// ```swift
+/// var world = try World(WorldSettings(gravity: Vector2(0, -1000)))
+/// let ball = try world.add(
+///   BodyDefinition(.dynamic, shapes: [ShapeDefinition(.circle(radius: 10))]))
+/// try world.step()
+/// print(try world.state(of: ball).pose)
+/// ```
+public struct World: ~Copyable {
+  /// The settings that the world was made with; gravity and damping may have been set since.
+  public let settings: WorldSettings
+  /// The contacts that began or ended in the last step, and those that ended by removals since the step before.
+  ///
+  /// Beginnings come before ends; within each, by lower and then by higher shape.
+  public internal(set) var contacts: [ContactEvent] = []
+
+  let space: UnsafeMutablePointer<cpSpace>
+  let log: UnsafeMutablePointer<ContactLog>
+  var bodyTable: [BodySlot] = []
+  var shapeTable: [ShapeSlot] = []
+  var freeBodies: [UInt32] = []
+  var freeShapes: [UInt32] = []
+  /// All bodies in the order in which they were added.
+  var order: [BodyID] = []
+  /// The bodies that are not static in the order in which they were added.
+  var moving: [UnsafeMutablePointer<cpBody>] = []
+  /// Whether a body was found beyond the limits, so that stepping on might make the library abort.
+  var hasEscapees = false
+
+  /// Makes an empty world; throws `PhysicsError.invalid` for settings outside `PhysicsLimits`.
+  public init(_ settings: WorldSettings) throws(PhysicsError) {
+    try settings.validate()
+    QuietLibrary.prepare
+    self.settings = settings
+    space = cpSpaceNew()
+    log = .allocate(capacity: 1)
+    log.initialize(to: ContactLog())
+    install(log, in: space)
+    cpSpaceSetGravity(space, cpVect(settings.gravity))
+    cpSpaceSetIterations(space, Int32(settings.iterations))
+    cpSpaceSetDamping(space, settings.damping)
+    if let sleepAfter = settings.sleepAfter { cpSpaceSetSleepTimeThreshold(space, sleepAfter) }
+  }
+
+  // Freeing the space wakes its sleepers, so bodies and shapes must still be there; freeing those does not touch the
+  // space. Removing them one by one first would cost a search through all contacts for each.
+  deinit {
+    cpSpaceFree(space)
+    for slot in shapeTable { if let shape = slot.pointer { cpShapeFree(shape) } }
+    for slot in bodyTable { if let body = slot.pointer { cpBodyFree(body) } }
+    log.deinitialize(count: 1)
+    log.deallocate()
+  }
+
+  /// How long a step is, in seconds.
+  public var stepDuration: Double { 1 / Double(settings.stepRate) }
+
+  /// How many bodies the world holds.
+  public var bodyCount: Int { order.count }
+
+  /// All bodies in the order in which they were added.
+  public var bodies: [BodyID] { order }
+
+  /// The dynamic bodies in the order in which they were added.
+  public var dynamicBodies: [BodyID] {
+    order.filter { bodyTable[Int($0.index)].kind == .dynamic }
+  }
+}
+
+/// Keeps the library's greeting, which comes with its first space, off standard output.
+private enum QuietLibrary {
+  /// Evaluated once in a process, whichever thread comes first.
+  static let prepare: Void = cpMakeFirstSpaceQuietly()
+}
+
+/// What a world knows of a body besides what C knows.
+struct BodySlot {
+  var pointer: UnsafeMutablePointer<cpBody>?
+  var generation: UInt32
+  var kind: BodyKind
+  var shapes: [ShapeID]
+}
+
+/// What a world knows of a shape besides what C knows.
+struct ShapeSlot {
+  var pointer: UnsafeMutablePointer<cpShape>?
+  var generation: UInt32
+  var body: BodyID
+  /// The index among the body's shape definitions.
+  var definition: Int
+}
