@@ -1,0 +1,39 @@
+extension FrameRate {
+  /// The start of a frame, in nanoseconds after the start of frame 0, rounded up.
+  ///
+  /// Rounding up keeps a frame from being shown before a simulation step that is due at exactly its time: at 60
+  /// frames and 120 steps a second, frame 1 is due with step 2, and 16 666 666 ns would come before it.
+  public func offset(ofFrame frame: Int) -> Nanoseconds {
+    let (quotient, rest) = (Int128(frame) * periodTimesNumerator).quotientAndRemainder(
+      dividingBy: Int128(numerator))
+    return Nanoseconds(clamping: rest > 0 ? quotient + 1 : quotient)
+  }
+
+  /// The simulation time of a frame: the whole steps before it, and how far it lies into the next one.
+  ///
+  /// Exact: frame k is k·rate·denominator/numerator steps after frame 0. `alpha` is in 0 ..< 1; `stepRate` is in
+  /// steps a second.
+  public func stepPosition(ofFrame frame: Int, stepRate: Int) -> (steps: Int, alpha: Double) {
+    precondition(frame >= 0, "a film has no frame \(frame)")
+    precondition(
+      FixedStepper.stepRates.contains(stepRate), TimingError.invalidStepRate(stepRate).description)
+    let (steps, rest) = (Int128(frame) * Int128(stepRate) * Int128(denominator)).quotientAndRemainder(
+      dividingBy: Int128(numerator))
+    return (Int(clamping: steps), Double(rest) / Double(numerator))
+  }
+
+  /// The first frame that starts at an offset from frame 0 or after it.
+  func firstFrame(atOrAfter offset: Nanoseconds) -> Int {
+    guard offset > 0 else { return 0 }
+    return Int(clamping: (Int128(offset) - 1) * Int128(numerator) / periodTimesNumerator + 1)
+  }
+
+  /// The last frame that starts at an offset from frame 0 or before it.
+  func lastFrame(atOrBefore offset: Nanoseconds) -> Int {
+    guard offset > 0 else { return 0 }
+    return Int(clamping: Int128(offset) * Int128(numerator) / periodTimesNumerator)
+  }
+
+  /// The frame period in nanoseconds, times the numerator: a whole number.
+  private var periodTimesNumerator: Int128 { Int128(denominator) * 1_000_000_000 }
+}

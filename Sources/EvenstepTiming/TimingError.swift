@@ -1,0 +1,40 @@
+/// What can be wrong with a time, a rate or a clock.
+public enum TimingError: Error, Hashable, Sendable {
+  /// A frame rate that is not a number, not above 0, above 1000, or too long to be kept exactly.
+  case invalidFrameRate(String)
+  /// A range of frame rates with 0 < minimum ≤ preferred ≤ maximum violated.
+  case invalidFrameRateRange(String)
+  /// A step rate outside 1 … 100 000 steps a second.
+  case invalidStepRate(Int)
+  /// A catch-up limit below one step a frame.
+  case invalidCatchUp(Int)
+  /// A time scale that is negative, above 1000, or not a number.
+  case invalidTimeScale(String)
+  /// A display link's frame interval below one refresh.
+  case invalidFrameInterval(Int)
+  /// A frame that would last a negative number of nanoseconds.
+  case negativeElapsed(Nanoseconds)
+  /// A frame time in seconds that is negative, infinite, not a number, or longer than a clock can count.
+  case invalidSeconds(String)
+  /// The system refused to sleep, with this `errno`.
+  case sleepFailed(Int32)
+}
+
+extension TimingError: CustomStringConvertible {
+  /// The rule that was broken, and the value that broke it.
+  public var description: String {
+    switch self {
+    case .invalidFrameRate(let text):
+      "a frame rate is a number above 0 and up to 1000, such as 60, 59.94 or 60000/1001; not \(text)"
+    case .invalidFrameRateRange(let text):
+      "a range of frame rates needs 0 < minimum ≤ preferred ≤ maximum; not \(text)"
+    case .invalidStepRate(let rate): "a step rate is 1 to 100000 steps a second; not \(rate)"
+    case .invalidCatchUp(let steps): "a frame must be allowed at least 1 step; not \(steps)"
+    case .invalidTimeScale(let text): "a time scale is 0 to 1000; not \(text)"
+    case .invalidFrameInterval(let interval): "a frame interval is 1 refresh or more; not \(interval)"
+    case .negativeElapsed(let elapsed): "a frame cannot last \(elapsed) ns: time does not run backwards"
+    case .invalidSeconds(let text): "a frame time is a finite number of seconds from 0 on; not \(text)"
+    case .sleepFailed(let code): "the system could not sleep until a deadline (errno \(code))"
+    }
+  }
+}
