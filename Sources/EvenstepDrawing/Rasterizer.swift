@@ -1,0 +1,68 @@
+public import EvenstepImaging
+internal import Synchronization
+
+/// Draws display lists into bitmaps, with exact area coverage, on the processor.
+///
+/// Pixels are premultiplied and blended on encoded values, "over", each step rounded to nearest. The bytes do not depend
+/// on the number of threads. A rasterizer keeps its threads and its memory between frames; calls from several threads
+/// take turns.
+public final class Rasterizer: Sendable {
+  private let pool: WorkerPool
+  private let bandHeight: Int
+  private let workshop: Mutex<Workshop>
+
+  /// What is kept from frame to frame.
+  private struct Workshop: ~Copyable {
+    var frame = Frame()
+    var memories: [ScratchMemory]
+  }
+
+  /// Creates a rasterizer that works on some threads, the caller's included; fewer than one counts as one.
+  public convenience init(threads: Int = 1) {
+    self.init(threads: threads, bandHeight: 32)
+  }
+
+  /// Creates a rasterizer whose bands have a number of rows, which must be positive; no pixel depends on it.
+  package init(threads: Int, bandHeight: Int) {
+    precondition(bandHeight > 0, "a band has at least one row, not \(bandHeight)")
+    pool = WorkerPool(count: min(max(threads, 1), 256))
+    self.bandHeight = bandHeight
+    workshop = Mutex(Workshop(memories: (0..<pool.count).map { _ in ScratchMemory() }))
+  }
+
+  /// Draws a list into a new bitmap.
+  public func draw(_ list: DisplayList) -> Bitmap {
+    var bitmap = Bitmap(width: 0, height: 0)
+    draw(list, into: &bitmap)
+    return bitmap
+  }
+
+  /// Draws a list over all of a bitmap, which is replaced where its size is another one.
+  public func draw(_ list: DisplayList, into bitmap: inout Bitmap) {
+    let (width, height) = (max(list.width, 0), max(list.height, 0))
+    if bitmap.width != width || bitmap.height != height { bitmap = Bitmap(width: width, height: height) }
+    guard width > 0, height > 0 else { return }
+    bitmap.pixels.withUnsafeMutableBytes { bytes in
+      bytes.withMemoryRebound(to: UInt32.self) { pixels in
+        draw(list, to: PixelTarget(pixels: pixels.baseAddress!, width: width), height: height)
+      }
+    }
+  }
+
+  private func draw(_ list: DisplayList, to target: PixelTarget, height: Int) {
+    workshop.withLock { workshop in
+      workshop.frame.prepare(list, width: target.width, height: height, bandHeight: bandHeight)
+      let painter = BandPainter(frame: workshop.frame, target: target)
+      let memories = workshop.memories
+      let next = Atomic(0)
+      pool.run { worker in
+        while true {
+          let band = next.wrappingAdd(1, ordering: .relaxed).oldValue
+          guard band < painter.frame.bandCount else { break }
+          painter.paint(band: band, memories[worker])
+        }
+      }
+    }
+    withExtendedLifetime(list) {}
+  }
+}
