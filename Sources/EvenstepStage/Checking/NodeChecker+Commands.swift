@@ -1,0 +1,124 @@
+internal import EvenstepAnimation
+internal import EvenstepGeometry
+internal import EvenstepPhysics
+
+extension NodeChecker {
+  func check(_ entry: TimelineEntry, at path: String) throws(SceneError) {
+    switch entry.moment {
+    case .seconds(let seconds): try Rule.range(seconds, 0...Scene.longestDuration, at: "\(path).at")
+    case .step(let step):
+      guard (0...1_000_000_000).contains(step) else {
+        throw SceneError(path: "\(path).step", rule: "must be from 0 to 1000000000", value: "\(step)")
+      }
+    }
+    for (index, command) in entry.commands.enumerated() {
+      try check(command, owner: nil, at: "\(path).do[\(index)]", depth: 0)
+    }
+  }
+
+  func check(_ command: Command, owner: Node?, at path: String, depth: Int) throws(SceneError) {
+    switch command {
+    case .setGravity(let gravity):
+      var settings = scene.world.settings
+      settings.gravity = gravity
+      do { try settings.validate() } catch { throw SceneError(error, at: path).movedTo("\(path).value") }
+    case .set(let target, let property):
+      try checkTarget(target, at: path)
+      try checkProperty(property, nodes: nodes(of: target, owner: owner), at: path)
+    case .impulse(let target, let impulse, let point):
+      try checkTarget(target, at: path)
+      for value in [impulse.x, impulse.y] { try Rule.range(value, -1e12...1e12, at: "\(path).impulse") }
+      if let point { try Rule.coordinates(point, at: "\(path).at") }
+    case .remove(let target): try checkTarget(target, at: path)
+    case .animate(let target, let animation):
+      try checkTarget(target, at: path)
+      for node in nodes(of: target, owner: owner) {
+        try check(animation, of: node, at: "\(path).animation")
+      }
+    case .spawn(let node):
+      try check(node, at: "\(path).node", in: Surroundings(depth: 0))
+    }
+  }
+
+  private func nodes(of target: Target, owner: Node?) -> [Node] {
+    switch target {
+    case .node(let id): names.node(id).map { [$0] } ?? []
+    case .owner: owner.map { [$0] } ?? []
+    case .tag: []
+    }
+  }
+
+  private func checkTarget(_ target: Target, at path: String) throws(SceneError) {
+    switch target {
+    case .node(let id) where names.node(id) == nil:
+      let hint = names.kinds.count < 500 ? Spelling.hint(for: id, among: names.kinds.keys.sorted()) : ""
+      throw SceneError(path: "\(path).target", rule: "there is no node \"\(id)\"" + hint)
+    case .tag(let tag) where !names.tags.contains(tag):
+      let hint = Spelling.hint(for: tag, among: names.tags.sorted())
+      throw SceneError(path: "\(path).target.tag", rule: "no node has the tag \"\(tag)\"" + hint)
+    default: break
+    }
+  }
+
+  private func checkProperty(_ property: Property, nodes: [Node], at path: String) throws(SceneError) {
+    let value = "\(path).value"
+    switch property {
+    case .position(let point): try Rule.coordinates(point, at: value)
+    case .angle(let angle): try Rule.range(angle.degrees, -1e6...1e6, at: value)
+    case .opacity(let opacity): try Rule.range(opacity, 0...1, at: value)
+    case .tint(let tint): try Rule.color(tint, at: value)
+    case .visible: break
+    case .scale(let scale):
+      for part in [scale.x, scale.y] { try Rule.range(part, -1e4...1e4, at: value) }
+      for node in nodes where node.body != nil {
+        throw SceneError(path: "\(path).property", rule: "\"\(node.id)\" has a body, whose scale cannot change")
+      }
+    case .velocity(let velocity):
+      for part in [velocity.x, velocity.y] { try Rule.range(part, -1e6...1e6, at: value) }
+      try requireDynamic(nodes, "velocity", at: path)
+    case .spin(let spin):
+      try Rule.range(spin.degrees, -1e6...1e6, at: value)
+      try requireDynamic(nodes, "spin", at: path)
+    }
+  }
+
+  private func requireDynamic(_ nodes: [Node], _ property: String, at path: String) throws(SceneError) {
+    for node in nodes where node.body?.kind != .dynamic {
+      throw SceneError(
+        path: "\(path).property", rule: "\"\(node.id)\" has no dynamic body, whose \(property) could be set")
+    }
+  }
+
+  func check(_ animation: NodeAnimation, of node: Node, at path: String) throws(SceneError) {
+    guard animation.isAllowed(on: node.body?.kind) else {
+      throw SceneError(
+        path: "\(path).property",
+        rule: "physics moves \"\(node.id)\"; animate a node without a body or with a kinematic one")
+    }
+    guard case .tween(let tween) = animation else { return }
+    do { try tween.timing.validate() } catch { throw SceneError(error, at: path) }
+    switch tween.track {
+    case .position(let from, let to):
+      for point in [from ?? to, to] { try Rule.coordinates(point, at: "\(path).to") }
+    case .angle(let from, let to):
+      for angle in [from ?? to, to] { try Rule.range(angle.degrees, -1e6...1e6, at: "\(path).to") }
+    case .scale(let from, let to):
+      for scale in [from ?? to, to] {
+        for part in [scale.x, scale.y] { try Rule.range(part, -1e4...1e4, at: "\(path).to") }
+      }
+    case .opacity(let from, let to):
+      for opacity in [from ?? to, to] { try Rule.range(opacity, 0...1, at: "\(path).to") }
+    case .tint(let from, let to):
+      for tint in [from ?? to, to] { try Rule.color(tint, at: "\(path).to") }
+    }
+  }
+}
+
+extension SceneError {
+  /// The same error at another path.
+  func movedTo(_ path: String) -> SceneError {
+    var copy = self
+    copy.path = path
+    return copy
+  }
+}

@@ -1,0 +1,57 @@
+internal import EvenstepGeometry
+
+extension NodeChecker {
+  /// How many nodes a node stands for, with its repetition and children; saturates instead of overflowing.
+  static func count(_ node: Node, at path: String) throws(SceneError) -> Int {
+    var one = 1
+    for (index, child) in node.children.enumerated() {
+      try checkRepetition(child, at: "\(path).children[\(index)]")
+      one += try count(child, at: "\(path).children[\(index)]")
+      if one > Scene.mostNodes { break }
+    }
+    let (total, overflow) = one.multipliedReportingOverflow(by: node.repetition?.count ?? 1)
+    return overflow ? Int.max / 2 : min(total, Int.max / 2)
+  }
+
+  /// Checks the numbers of a repetition; has to come before anything is written out.
+  static func checkRepetition(_ node: Node, at path: String) throws(SceneError) {
+    guard let repetition = node.repetition else { return }
+    let path = "\(path).repeat"
+    switch repetition.layout {
+    case .grid(let columns, let rows, let spacing):
+      try count(columns, at: "\(path).columns")
+      try count(rows, at: "\(path).rows")
+      try Rule.coordinates(spacing, at: "\(path).spacing")
+    case .pyramid(let rows, let spacing):
+      try count(rows, at: "\(path).rows")
+      try Rule.coordinates(spacing, at: "\(path).spacing")
+    case .scatter(let number, let size):
+      try count(number, at: "\(path).count")
+      try Rule.extent(size.width, at: "\(path).size")
+      try Rule.extent(size.height, at: "\(path).size")
+    }
+    try checkVariation(repetition.variation, at: "\(path).vary")
+  }
+
+  private static func count(_ value: Int, at path: String) throws(SceneError) {
+    guard (1...Scene.mostNodes).contains(value) else {
+      throw SceneError(path: path, rule: "must be from 1 to \(Scene.mostNodes)", value: "\(value)")
+    }
+  }
+
+  private static func checkVariation(_ variation: Variation, at path: String) throws(SceneError) {
+    try Rule.coordinates(variation.position, at: "\(path).position")
+    for value in [variation.velocity.x, variation.velocity.y] {
+      try Rule.range(value, 0...1e5, at: "\(path).velocity")
+    }
+    for (span, key) in [(variation.angle, "angle"), (variation.spin, "spin")] {
+      try Rule.range(span.low.degrees, -1e6...1e6, at: "\(path).\(key)")
+      try Rule.range(span.high.degrees, -1e6...1e6, at: "\(path).\(key)")
+    }
+    try Rule.range(variation.scale.low, 0.001...1000, at: "\(path).scale")
+    try Rule.range(variation.scale.high, 0.001...1000, at: "\(path).scale")
+    for (index, tint) in variation.tints.enumerated() {
+      try Rule.color(tint, at: "\(path).tints[\(index)]")
+    }
+  }
+}

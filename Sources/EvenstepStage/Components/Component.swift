@@ -1,0 +1,101 @@
+public import EvenstepGeometry
+
+/// What a node does by itself: a value with its own state, called in every step.
+///
+/// A component sees the stage and answers with commands, which act at the start of the next step (those given on input
+/// act in the same step). It must not look at clocks, files or other sources that differ from run to run.
+public protocol Component: Sendable {
+  /// Called for every event that a person caused, before the step's commands are applied.
+  mutating func input(_ event: InputEvent, _ context: inout ComponentContext)
+
+  /// Called for every contact of the node's body that began or ended in the step, in the order of the log.
+  mutating func contact(_ contact: Contact, _ context: inout ComponentContext)
+
+  /// Called once a step, after the world has moved.
+  mutating func update(_ context: inout ComponentContext)
+
+  /// Adds all state that can change to the state digest, so that two runs which differ in it are told apart.
+  func addState(to hasher: inout StateHasher)
+}
+
+extension Component {
+  /// Ignores input.
+  public mutating func input(_ event: InputEvent, _ context: inout ComponentContext) {}
+  /// Ignores contacts.
+  public mutating func contact(_ contact: Contact, _ context: inout ComponentContext) {}
+  /// Does nothing.
+  public mutating func update(_ context: inout ComponentContext) {}
+  /// Adds nothing, which is right for a component without state of its own.
+  public func addState(to hasher: inout StateHasher) {}
+}
+
+/// What a component sees while it is called, and where it leaves its commands.
+public struct ComponentContext {
+  /// The id of the node that the component belongs to.
+  public let node: String
+  /// The number of steps that are done.
+  public let step: Int
+  /// Steps a second.
+  public let stepRate: Int
+  /// The node's own state.
+  public let state: NodeState
+  /// The component's own stream of random numbers.
+  public var random: SeededRandom
+  /// The commands given so far, in order.
+  public private(set) var commands: [Command] = []
+
+  init(node: String, step: Int, stepRate: Int, state: NodeState, random: SeededRandom) {
+    self.node = node
+    self.step = step
+    self.stepRate = stepRate
+    self.state = state
+    self.random = random
+  }
+
+  /// The time of the step, in seconds.
+  public var seconds: Double { Double(step) / Double(stepRate) }
+
+  /// Gives a command.
+  public mutating func enqueue(_ command: Command) { commands.append(command) }
+}
+
+/// Something that a person did, stamped with a step when it is applied.
+public enum InputEvent: Sendable, Hashable {
+  /// A key went down; keys are named as `a`, `space`, `left`, `f1`.
+  case keyDown(String)
+  /// A key came up.
+  case keyUp(String)
+  /// The pointer was pressed at a place in the world, in points.
+  case pointerDown(Vector2)
+  /// The pointer was released at a place in the world, in points.
+  case pointerUp(Vector2)
+}
+
+/// Two bodies that began or ceased to touch, by the ids of their nodes.
+public struct Contact: Sendable, Hashable {
+  /// What happened.
+  public enum Phase: String, Sendable {
+    /// The shapes touch since this step.
+    case began
+    /// The shapes touch no longer.
+    case ended
+  }
+
+  /// What happened.
+  public var phase: Phase
+  /// The node whose shape entered the world first.
+  public var a: String
+  /// The other node.
+  public var b: String
+  /// The middle of the touching points, in points of the world.
+  public var point: Vector2
+  /// The direction from `a` to `b`, of length 1.
+  public var normal: Vector2
+  /// How hard they met: the size of the impulse; 0 for sensors and for endings.
+  public var impulse: Double
+  /// Whether one of the shapes is a sensor.
+  public var isSensor: Bool
+
+  /// The other node's id, seen from one of the two.
+  public func other(than node: String) -> String { node == a ? b : a }
+}

@@ -1,0 +1,44 @@
+internal import EvenstepJSON
+
+/// Gives commands when keys go down.
+struct KeysComponent: Component {
+  /// A key and what it does.
+  struct Binding: Sendable {
+    var key: String
+    var commands: [Command]
+  }
+
+  let bindings: [Binding]
+
+  init(_ reader: ObjectReader, scene: SceneReader, depth: Int) throws(SceneError) {
+    _ = try reader.require("bindings")
+    bindings = try scene.list("bindings", of: reader) { (value, path) throws(SceneError) in
+      let binding = try ObjectReader(value, at: path, keys: SceneKeys.binding)
+      let key = try ObjectReader.string(try binding.require("key"), at: binding.path(of: "key"))
+      let commands = try scene.commands(
+        try binding.require("do"), at: binding.path(of: "do"), owned: true, depth: depth)
+      return Binding(key: key.lowercased(), commands: commands)
+    }
+  }
+
+  mutating func input(_ event: InputEvent, _ context: inout ComponentContext) {
+    guard case .keyDown(let key) = event else { return }
+    for binding in bindings where binding.key == key {
+      for command in binding.commands { context.enqueue(command) }
+    }
+  }
+}
+
+extension KeysComponent: CommandCarrying {
+  var carriedCommands: [(path: String, command: Command)] {
+    bindings.enumerated().flatMap { index, binding in
+      binding.commands.enumerated().map { ("bindings[\(index)].do[\($0)]", $1) }
+    }
+  }
+}
+
+/// A component whose settings hold commands, which are checked with the scene.
+protocol CommandCarrying {
+  /// The commands, each with its path inside the component.
+  var carriedCommands: [(path: String, command: Command)] { get }
+}

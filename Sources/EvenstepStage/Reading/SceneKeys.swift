@@ -1,0 +1,66 @@
+/// The names that each object of a scene file may have; the JSON Schema lists the same ones.
+package enum SceneKeys {
+  package static let scene = [
+    "evenstep", "title", "features", "world", "camera", "parameters", "materials", "images", "layers", "nodes",
+    "timeline", "duration", "output",
+  ]
+  package static let world = [
+    "size", "gravity", "stepRate", "iterations", "damping", "sleep", "solver", "seed", "background",
+  ]
+  package static let camera = ["center", "size"]
+  package static let material = ["density", "friction", "elasticity", "surfaceVelocity"]
+  package static let layer = ["id", "space"]
+  package static let output = ["size", "fps"]
+  package static let node = [
+    "id", "tags", "position", "angle", "scale", "opacity", "tint", "visible", "layer", "body", "shapes", "look",
+    "children", "animations", "components", "repeat",
+  ]
+  package static let body = ["kind", "mass", "velocity", "spin", "fixedRotation"]
+  package static let vary = ["position", "angle", "scale", "velocity", "spin", "tints", "images"]
+  package static let filter = ["categories", "mask", "group"]
+  package static let timelineEntry = ["at", "step", "do"]
+  package static let binding = ["key", "do"]
+
+  /// Backgrounds by kind; a plain text is a solid colour.
+  package static let backgrounds = ["solid": ["color"], "gradient": ["top", "bottom"]]
+  package static let images = ["file": ["path"]]
+  package static let repeats = [
+    "grid": ["columns", "rows", "spacing", "vary"], "pyramid": ["rows", "spacing", "vary"],
+    "scatter": ["count", "size", "vary"],
+  ]
+  private static let shapeCommon = ["material", "filter", "sensor"]
+  package static let shapes = [
+    "circle": ["radius", "offset"] + shapeCommon,
+    "box": ["size", "offset", "angle"] + shapeCommon,
+    "polygon": ["points"] + shapeCommon,
+    "segment": ["from", "to", "radius"] + shapeCommon,
+    "chain": ["points", "radius", "closed"] + shapeCommon,
+  ]
+  private static let style = ["fill", "stroke", "strokeWidth"]
+  package static let looks = [
+    "sprite": ["image", "size"],
+    "shapes": style,
+    "circle": ["center", "radius"] + style,
+    "box": ["center", "size", "cornerRadius"] + style,
+    "polygon": ["points"] + style,
+    "capsule": ["from", "to", "radius"] + style,
+    "line": ["points", "width", "closed", "fill"],
+  ]
+  package static let animations = [
+    "tween": ["property", "from", "to", "begin", "duration", "curve", "repeats", "autoreverse"]
+  ]
+  package static let curves = [
+    "cubicBezier": ["points"], "steps": ["count", "position"], "linear": ["points"],
+  ]
+  package static let commands = [
+    "set": ["target", "property", "value"],
+    "impulse": ["target", "impulse", "at"],
+    "spawn": ["node"],
+    "remove": ["target"],
+    "animate": ["target", "animation"],
+  ]
+  /// The kinds of component that the engine ships; a registry may know more.
+  package static let components = [
+    "keys": ["bindings"], "lifetime": ["seconds"], "spawner": ["every", "limit", "node"],
+  ]
+}

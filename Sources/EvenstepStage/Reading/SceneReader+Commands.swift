@@ -1,0 +1,165 @@
+internal import EvenstepAnimation
+internal import EvenstepGeometry
+internal import EvenstepJSON
+
+extension SceneReader {
+  func timelineEntry(_ value: JSONValue, at path: String) throws(SceneError) -> TimelineEntry {
+    let reader = try ObjectReader(value, at: path, keys: SceneKeys.timelineEntry)
+    let moment: TimelineEntry.Moment
+    switch (try reader.number("at"), try reader.integer("step")) {
+    case (let seconds?, nil): moment = .seconds(seconds)
+    case (nil, let step?): moment = .step(step)
+    default: throw SceneError(path: path, rule: "needs either \"at\" (seconds) or \"step\"")
+    }
+    let commands = try self.commands(try reader.require("do"), at: reader.path(of: "do"), owned: false, depth: 0)
+    return TimelineEntry(at: moment, commands)
+  }
+
+  /// Reads one command or a list of them; only a component's commands may leave out their target.
+  func commands(
+    _ value: JSONValue, at path: String, owned: Bool, depth: Int
+  ) throws(SceneError) -> [Command] {
+    guard case .array(let values) = value else { return [try command(value, at: path, owned, depth)] }
+    var commands: [Command] = []
+    for (index, value) in values.enumerated() {
+      commands.append(try command(value, at: "\(path)[\(index)]", owned, depth))
+    }
+    return commands
+  }
+
+  private func command(
+    _ value: JSONValue, at path: String, _ owned: Bool, _ depth: Int
+  ) throws(SceneError) -> Command {
+    let reader = try ObjectReader(value, at: path, kinds: SceneKeys.commands)
+    switch try reader.string("kind") {
+    case "spawn":
+      return .spawn(try node(try reader.require("node"), at: reader.path(of: "node"), depth: depth + 1))
+    case "remove": return .remove(try target(reader, owned))
+    case "impulse":
+      return .impulse(
+        try target(reader, owned), try requiredVector(reader, "impulse"), at: try reader.vector("at"))
+    case "animate":
+      let animation = try animation(try reader.require("animation"), at: reader.path(of: "animation"))
+      return .animate(try target(reader, owned), animation)
+    default: return try setCommand(reader, owned)
+    }
+  }
+
+  private func setCommand(_ reader: ObjectReader, _ owned: Bool) throws(SceneError) -> Command {
+    let name = try ObjectReader.string(try reader.require("property"), at: reader.path(of: "property"))
+    _ = try reader.require("value")
+    if reader.value("target") == .string("world") {
+      guard name == "gravity" else { throw unknownProperty(name, reader, ["gravity"]) }
+      return .setGravity(try requiredVector(reader, "value"))
+    }
+    return .set(try target(reader, owned), try property(name, reader))
+  }
+
+  private func property(_ name: String, _ reader: ObjectReader) throws(SceneError) -> Property {
+    switch name {
+    case "position": return .position(try requiredVector(reader, "value"))
+    case "velocity": return .velocity(try requiredVector(reader, "value"))
+    case "scale":
+      let size = try reader.size("value") ?? Size(1, 1)
+      return .scale(Vector2(size.width, size.height))
+    case "angle": return .angle(.degrees(try required(reader, "value")))
+    case "spin": return .spin(.degrees(try required(reader, "value")))
+    case "opacity": return .opacity(try required(reader, "value"))
+    case "tint": return .tint(try reader.color("value") ?? .white)
+    case "visible": return .visible(try reader.bool("value") ?? true)
+    default:
+      let known = ["position", "angle", "scale", "opacity", "tint", "visible", "velocity", "spin"]
+      throw unknownProperty(name, reader, known)
+    }
+  }
+
+  private func unknownProperty(_ name: String, _ reader: ObjectReader, _ known: [String]) -> SceneError {
+    SceneError(
+      path: reader.path(of: "property"),
+      rule: "unknown property \"\(name)\"" + Spelling.hint(for: name, among: known))
+  }
+
+  private func target(_ reader: ObjectReader, _ owned: Bool) throws(SceneError) -> Target {
+    guard let value = reader.value("target") else {
+      if owned { return .owner }
+      throw SceneError(path: reader.path(of: "target"), rule: "is missing")
+    }
+    if case .string(let id) = value { return .node(id) }
+    let tag = try ObjectReader(value, at: reader.path(of: "target"), keys: ["tag"])
+    return .tag(try ObjectReader.string(try tag.require("tag"), at: tag.path(of: "tag")))
+  }
+
+  func animation(_ value: JSONValue, at path: String) throws(SceneError) -> NodeAnimation {
+    let reader = try ObjectReader(value, at: path, kinds: SceneKeys.animations)
+    let timing = TweenTiming(
+      begin: try reader.number("begin") ?? 0, duration: try required(reader, "duration"),
+      repeats: try repeats(reader), autoreverse: try reader.bool("autoreverse") ?? false,
+      curve: try curve(reader))
+    return .tween(PropertyTween(try track(reader), timing: timing))
+  }
+
+  private func repeats(_ reader: ObjectReader) throws(SceneError) -> Double {
+    if reader.value("repeats") == .string("forever") { return .infinity }
+    return try reader.number("repeats") ?? 1
+  }
+
+  private func track(_ reader: ObjectReader) throws(SceneError) -> PropertyTween.Track {
+    let name = try ObjectReader.string(try reader.require("property"), at: reader.path(of: "property"))
+    _ = try reader.require("to")
+    switch name {
+    case "position": return .position(from: try reader.vector("from"), to: try requiredVector(reader, "to"))
+    case "angle": return .angle(from: try reader.angle("from"), to: .degrees(try required(reader, "to")))
+    case "opacity": return .opacity(from: try reader.number("from"), to: try required(reader, "to"))
+    case "tint": return .tint(from: try reader.color("from"), to: try reader.color("to") ?? .white)
+    case "scale":
+      let from = try reader.size("from").map { Vector2($0.width, $0.height) }
+      let to = try reader.size("to") ?? Size(1, 1)
+      return .scale(from: from, to: Vector2(to.width, to.height))
+    default:
+      throw unknownProperty(name, reader, ["position", "angle", "scale", "opacity", "tint"])
+    }
+  }
+
+  private func curve(_ reader: ObjectReader) throws(SceneError) -> Curve {
+    guard let value = reader.value("curve") else { return .linear }
+    let path = reader.path(of: "curve")
+    if case .string(let name) = value {
+      if let easing = Easing(rawValue: name) { return .easing(easing) }
+      throw SceneError(
+        path: path,
+        rule: "unknown curve \"\(name)\""
+          + Spelling.hint(for: name, among: Easing.allCases.map(\.rawValue)))
+    }
+    return try parametricCurve(try ObjectReader(value, at: path, kinds: SceneKeys.curves))
+  }
+
+  private func parametricCurve(_ reader: ObjectReader) throws(SceneError) -> Curve {
+    switch try reader.string("kind") {
+    case "cubicBezier":
+      let values = try ObjectReader.array(try reader.require("points"), at: reader.path(of: "points"))
+      guard values.count == 4 else {
+        throw SceneError(
+          path: reader.path(of: "points"), rule: "must be [x1, y1, x2, y2]", value: "\(values.count) numbers")
+      }
+      var p: [Double] = []
+      for (index, value) in values.enumerated() {
+        p.append(try ObjectReader.number(value, at: "\(reader.path(of: "points"))[\(index)]"))
+      }
+      do { return .cubicBezier(try CubicBezier(p[0], p[1], p[2], p[3])) } catch {
+        throw SceneError(error, at: reader.path)
+      }
+    case "steps":
+      let count = try reader.integer("count") ?? 1
+      let position = try reader.choice("position", as: StepCurve.Position.self) ?? .jumpEnd
+      do { return .steps(try StepCurve(count: count, position: position)) } catch {
+        throw SceneError(error, at: reader.path)
+      }
+    default:
+      _ = try reader.require("points")
+      let points = try reader.points("points") ?? []
+      do { return .piecewiseLinear(try PiecewiseLinear(points.map { .init($0.y, at: $0.x) })) } catch {
+        throw SceneError(error, at: reader.path)
+      }
+    }
+  }
+}

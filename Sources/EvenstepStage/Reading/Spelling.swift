@@ -1,0 +1,29 @@
+/// Finds what a person probably meant by a name that is not known.
+enum Spelling {
+  /// Words for the end of a message: the nearest known name, or all of them.
+  static func hint(for name: String, among known: [String]) -> String {
+    let near = known.map { ($0, distance(name, $0)) }.min { $0.1 < $1.1 }
+    if let (candidate, edits) = near, edits <= max(1, candidate.count / 3) {
+      return "; did you mean \"\(candidate)\"?"
+    }
+    return known.isEmpty ? "" : "; known: \(known.joined(separator: ", "))"
+  }
+
+  /// The number of single-letter edits between two names (Levenshtein); long names are not compared.
+  static func distance(_ a: String, _ b: String) -> Int {
+    let a = Array(a.utf8)
+    let b = Array(b.utf8)
+    guard a.count <= 64, b.count <= 64 else { return Int.max }
+    var row = Array(0...b.count)
+    for (i, left) in a.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, right) in b.enumerated() {
+        let substituted = diagonal + (left == right ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(substituted, row[j] + 1, diagonal + 1)
+      }
+    }
+    return row[b.count]
+  }
+}

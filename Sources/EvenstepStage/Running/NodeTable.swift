@@ -1,0 +1,132 @@
+internal import EvenstepGeometry
+internal import EvenstepPhysics
+
+/// What of a node stays as it is while it lives.
+struct NodeRecord {
+  let id: String
+  let tags: [String]
+  /// The place of the parent in the table; parents stand before their children.
+  var parent: Int?
+  let layer: Int
+  let look: Look?
+  let shapes: [ShapeDefinition]
+  let bodyKind: BodyKind?
+  var body: BodyID?
+  /// The node's running animations, in the order in which they began.
+  var animations: [RunningAnimation] = []
+  /// Whether animations, and not the body's own velocity, say where the node is; true from the first one on.
+  var isDriven = false
+}
+
+/// A node's behaviour with its own stream of random numbers.
+struct RunningComponent {
+  var component: any Component
+  var random: SeededRandom
+}
+
+/// All living nodes in file order; four columns of the same length.
+struct NodeTable {
+  private(set) var places: [String: Int] = [:]
+  var records: [NodeRecord] = []
+  /// The states after the last step.
+  var current: [NodeState] = []
+  /// The states before the last step.
+  var previous: [NodeState] = []
+  var components: [[RunningComponent]] = []
+  private var nodeOfBody: [BodyID: Int] = [:]
+
+  var count: Int { records.count }
+
+  /// The place of a node, if it lives.
+  func place(of id: String) -> Int? { places[id] }
+
+  /// The node that a body belongs to.
+  func place(of body: BodyID) -> Int? { nodeOfBody[body] }
+
+  mutating func append(_ record: NodeRecord, state: NodeState, components: [RunningComponent]) {
+    places[record.id] = records.count
+    if let body = record.body { nodeOfBody[body] = records.count }
+    records.append(record)
+    current.append(state)
+    previous.append(state)
+    self.components.append(components)
+  }
+
+  /// Gives a node its body.
+  mutating func setBody(_ body: BodyID, at place: Int) {
+    records[place].body = body
+    nodeOfBody[body] = place
+  }
+
+  /// Takes back the node that was appended last.
+  mutating func removeLast() {
+    places[records.removeLast().id] = nil
+    current.removeLast()
+    previous.removeLast()
+    components.removeLast()
+  }
+
+  /// Keeps the states as those before the coming step.
+  mutating func rememberStates() {
+    for place in current.indices { previous[place] = current[place] }
+  }
+
+  /// Whether animations move the node, its own or those of an ancestor.
+  func isDriven(_ place: Int) -> Bool {
+    records[place].isDriven || records[place].parent.map { isDriven($0) } ?? false
+  }
+
+  /// The places of a target's nodes, in file order.
+  func places(of target: Target, owner: String?) -> [Int] {
+    switch target {
+    case .node(let id): return places[id].map { [$0] } ?? []
+    case .owner: return owner.flatMap { places[$0] }.map { [$0] } ?? []
+    case .tag(let tag): return records.indices.filter { records[$0].tags.contains(tag) }
+    }
+  }
+
+  /// Whether each place, or an ancestor of it, is among those given.
+  func descendants(of roots: [Int]) -> [Bool] {
+    var marked = [Bool](repeating: false, count: count)
+    for root in roots { marked[root] = true }
+    for (place, record) in records.enumerated() {
+      if let parent = record.parent, marked[parent] { marked[place] = true }
+    }
+    return marked
+  }
+
+  /// Takes out the marked nodes and closes the gaps; the others keep their order.
+  mutating func remove(_ marked: [Bool]) {
+    var kept = NodeTable()
+    var newPlace = [Int](repeating: 0, count: count)
+    for place in records.indices where !marked[place] {
+      newPlace[place] = kept.count
+      var record = records[place]
+      record.parent = record.parent.map { newPlace[$0] }
+      kept.append(record, state: current[place], components: components[place])
+      kept.previous[kept.count - 1] = previous[place]
+    }
+    self = kept
+  }
+
+  /// The map from a node's coordinates to the world's; identity for the parent of a root.
+  func worldTransform(of place: Int?, states: [NodeState]) -> Transform {
+    guard let place else { return .identity }
+    guard let parent = records[place].parent else { return states[place].transform }
+    return worldTransform(of: parent, states: states).concatenating(states[place].transform)
+  }
+
+  /// Where a node's body has to be: exact for a root, composed without scale for a child.
+  func worldPose(of place: Int, states: [NodeState]) -> Pose {
+    let state = states[place]
+    guard let parent = records[place].parent else { return Pose(position: state.position, rotation: state.angle) }
+    var turn = state.angle.radians
+    var ancestor: Int? = parent
+    while let next = ancestor {
+      turn += states[next].angle.radians
+      ancestor = records[next].parent
+    }
+    let position = worldTransform(of: parent, states: states).apply(state.position)
+    return Pose(position: position, rotation: Angle(radians: turn))
+  }
+}

@@ -1,0 +1,153 @@
+internal import EvenstepGeometry
+internal import EvenstepPhysics
+
+extension Stage {
+  /// Applies all queued commands in order; the only place where the world is changed from outside.
+  func applyCommands() throws(StageError) {
+    // Commands never give commands, so the queue can be taken as a whole.
+    let commands = queue
+    queue.removeAll(keepingCapacity: true)
+    for (command, owner) in commands {
+      do { try apply(command, owner: owner) } catch { throw stageError(error) }
+    }
+  }
+
+  private func apply(_ command: Command, owner: String?) throws(PhysicsError) {
+    switch command {
+    case .setGravity(let gravity): try world.setGravity(gravity)
+    case .spawn(let node): try spawn(node)
+    case .remove(let target): try remove(nodes.places(of: target, owner: owner))
+    case .set(let target, let property):
+      for place in nodes.places(of: target, owner: owner) { try set(property, at: place) }
+    case .impulse(let target, let impulse, let point):
+      for place in nodes.places(of: target, owner: owner) where nodes.records[place].bodyKind == .dynamic {
+        try world.applyImpulse(impulse, at: point, to: nodes.records[place].body!)
+      }
+    case .animate(let target, let animation):
+      for place in nodes.places(of: target, owner: owner)
+      where animation.isAllowed(on: nodes.records[place].bodyKind) {
+        nodes.records[place].animations.append(RunningAnimation(animation, firstStep: step))
+        if animation.movesNode { nodes.records[place].isDriven = true }
+      }
+    }
+  }
+
+  private func set(_ property: Property, at place: Int) throws(PhysicsError) {
+    switch property {
+    case .position(let position): try teleport(place) { $0.position = position }
+    case .angle(let angle): try teleport(place) { $0.angle = angle }
+    case .scale(let scale): if nodes.records[place].body == nil { nodes.current[place].scale = scale }
+    case .opacity(let opacity): nodes.current[place].opacity = min(max(opacity, 0), 1)
+    case .tint(let tint): nodes.current[place].tint = tint
+    case .visible(let visible): nodes.current[place].isVisible = visible
+    case .velocity(let velocity):
+      guard nodes.records[place].bodyKind == .dynamic else { return }
+      try world.setVelocity(of: nodes.records[place].body!, to: velocity)
+    case .spin(let spin):
+      guard nodes.records[place].bodyKind == .dynamic else { return }
+      try world.setSpin(of: nodes.records[place].body!, to: spin.radians)
+    }
+  }
+
+  /// Moves a node at once; the state before the step moves as well, so that nothing is seen on the way.
+  private func teleport(_ place: Int, _ change: (inout NodeState) -> Void) throws(PhysicsError) {
+    change(&nodes.current[place])
+    change(&nodes.previous[place])
+    if let body = nodes.records[place].body {
+      try world.setPose(of: body, to: nodes.worldPose(of: place, states: nodes.current))
+    }
+  }
+
+  private func remove(_ places: [Int]) throws(PhysicsError) {
+    guard !places.isEmpty else { return }
+    let marked = nodes.descendants(of: places)
+    for place in nodes.records.indices where marked[place] {
+      guard let body = nodes.records[place].body else { continue }
+      departed[body] = nodes.records[place].id
+      try world.remove(body)
+    }
+    nodes.remove(marked)
+  }
+
+  private func spawn(_ node: Node) throws(PhysicsError) {
+    let offset = nodes.count
+    for expanded in Expansion.expand([node], seed: scene.world.seed) {
+      var single = expanded.node
+      single.id = freeID(for: single.id)
+      try insert(single, parent: expanded.parent.map { $0 + offset })
+    }
+  }
+
+  /// The id itself where it was never given out, else the next free `id#2`, `id#3` …
+  private func freeID(for id: String) -> String {
+    guard issued[id] != nil else { return id }
+    var number = issued[id]!
+    repeat { number += 1 } while issued["\(id)#\(number)"] != nil
+    issued[id] = number
+    return "\(id)#\(number)"
+  }
+
+  /// Adds one node with its body; the scene's nodes and the spawned ones enter here alike.
+  func insert(_ node: Node, parent: Int?) throws(PhysicsError) {
+    var state = NodeState(node)
+    var animations = node.animations.map { RunningAnimation($0, firstStep: step) }
+    for index in animations.indices {
+      animations[index].apply(to: &state, step: step, stepRate: scene.world.stepRate)
+    }
+    var record = NodeRecord(
+      id: node.id, tags: node.tags, parent: parent, layer: layer(of: node, parent: parent), look: node.look,
+      shapes: node.shapes, bodyKind: node.body?.kind, body: nil)
+    record.animations = animations
+    record.isDriven = node.animations.contains(where: \.movesNode)
+    let components = node.components.enumerated().map { index, component in
+      RunningComponent(
+        component: component,
+        random: SeededRandom(seed: scene.world.seed, node: node.id, purpose: "component \(index)"))
+    }
+    nodes.append(record, state: state, components: components)
+    issued[node.id] = max(issued[node.id] ?? 0, 1)
+    guard let body = node.body else { return }
+    let place = nodes.count - 1
+    let pose = nodes.worldPose(of: place, states: nodes.current)
+    do { nodes.setBody(try world.add(BodyDefinition(node, body, pose)), at: place) } catch {
+      nodes.removeLast()
+      throw error
+    }
+  }
+
+  private func layer(of node: Node, parent: Int?) -> Int {
+    if let name = node.layer, let index = scene.layers.firstIndex(where: { $0.id == name }) { return index }
+    return parent.map { nodes.records[$0].layer } ?? 0
+  }
+}
+
+extension BodyDefinition {
+  /// The body that a node describes, at that pose, its shapes enlarged as the node is.
+  init(_ node: Node, _ body: NodeBody, _ pose: Pose) {
+    self.init(
+      body.kind, pose: pose, velocity: body.velocity, spin: body.spin.radians, mass: body.mass,
+      fixedRotation: body.fixedRotation, shapes: node.shapes.map { $0.scaled(by: node.scale) })
+  }
+}
+
+extension ShapeDefinition {
+  /// The shape enlarged about the node's origin; round parts need both factors equal, which the check ensures.
+  func scaled(by scale: Vector2) -> ShapeDefinition {
+    guard scale != Vector2(1, 1) else { return self }
+    var copy = self
+    func stretch(_ point: Vector2) -> Vector2 { Vector2(point.x * scale.x, point.y * scale.y) }
+    switch geometry {
+    case .circle(let offset, let radius):
+      copy.geometry = .circle(offset: stretch(offset), radius: radius * scale.x)
+    case .box(let offset, let size, let angle):
+      let size = Size(size.width * scale.x, size.height * scale.y)
+      copy.geometry = .box(offset: stretch(offset), size: size, angle: angle)
+    case .polygon(let points): copy.geometry = .polygon(points: points.map(stretch))
+    case .segment(let from, let to, let radius):
+      copy.geometry = .segment(from: stretch(from), to: stretch(to), radius: radius * scale.x)
+    case .chain(let points, let radius, let closed):
+      copy.geometry = .chain(points: points.map(stretch), radius: radius * scale.x, closed: closed)
+    }
+    return copy
+  }
+}

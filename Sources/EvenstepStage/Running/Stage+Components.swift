@@ -1,0 +1,38 @@
+internal import EvenstepGeometry
+internal import EvenstepPhysics
+
+extension Stage {
+  /// Hands one event to every component, in node order; their commands join the queue of this step.
+  func deliver(_ event: InputEvent) {
+    for place in nodes.records.indices {
+      call(place) { component, context in component.input(event, &context) }
+    }
+  }
+
+  /// Reports the step's contacts in the order of the log, then updates every component in node order.
+  func runComponents() {
+    guard nodes.components.contains(where: { !$0.isEmpty }) else { return }
+    for event in world.contacts {
+      let contact = contact(event)
+      for body in [event.bodyA, event.bodyB] {
+        guard let place = nodes.place(of: body) else { continue }
+        call(place) { component, context in component.contact(contact, &context) }
+      }
+    }
+    for place in nodes.records.indices {
+      call(place) { component, context in component.update(&context) }
+    }
+  }
+
+  private func call(_ place: Int, _ body: (inout any Component, inout ComponentContext) -> Void) {
+    for index in nodes.components[place].indices {
+      let id = nodes.records[place].id
+      var context = ComponentContext(
+        node: id, step: step, stepRate: scene.world.stepRate, state: nodes.current[place],
+        random: nodes.components[place][index].random)
+      body(&nodes.components[place][index].component, &context)
+      nodes.components[place][index].random = context.random
+      for command in context.commands { queue.append((command, id)) }
+    }
+  }
+}

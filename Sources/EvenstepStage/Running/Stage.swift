@@ -1,0 +1,151 @@
+internal import EvenstepGeometry
+internal import EvenstepPhysics
+
+/// A running scene: advances in fixed steps, the same on every run and every machine.
+///
+/// Not thread-safe: one isolation owns a stage, and what leaves it (snapshots, contacts, digests) is a value.
+public final class Stage {
+  /// What the stage was made from.
+  public let scene: Scene
+  /// The number of steps that are done.
+  public private(set) var step = 0
+  /// The running fingerprint of the dynamic bodies' poses (FNV-1a over x, y and angle, each step, in file order).
+  public var poseHash: UInt64 { poses.value }
+
+  var world: World
+  var nodes = NodeTable()
+  /// Commands for the next step, each with the node that gave it.
+  var queue: [(command: Command, owner: String?)] = []
+  /// How often each id was given out, so that a spawned copy gets a new one.
+  var issued: [String: Int] = [:]
+  /// Nodes whose removal the contact log still has to report.
+  var departed: [BodyID: String] = [:]
+  private var poses = FNV1a()
+  private var schedule: Schedule
+  private var hasher = StateHasher()
+
+  /// Makes a stage in the scene's initial state; throws where a number or a name breaks a rule.
+  public init(_ scene: Scene) throws(SceneError) {
+    try scene.check()
+    self.scene = scene
+    do { world = try World(scene.world.settings) } catch { throw SceneError(error, at: "world") }
+    schedule = Schedule(scene.timeline, stepRate: scene.world.stepRate)
+    for expanded in Expansion.expand(scene.nodes, seed: scene.world.seed) {
+      // Parents stand before their children in both lists, so places agree.
+      do { try insert(expanded.node, parent: expanded.parent) } catch {
+        throw SceneError(error, at: expanded.path)
+      }
+    }
+    try checkCrowding()
+  }
+
+  /// The simulated time, in seconds.
+  public var seconds: Double { Double(step) / Double(scene.world.stepRate) }
+
+  /// The ids of all living nodes, in file order; spawned ones follow.
+  public var nodeIDs: [String] { nodes.records.map(\.id) }
+
+  /// The state of a node after the last step; nil if there is none of that id.
+  public func state(of id: String) -> NodeState? { nodes.place(of: id).map { nodes.current[$0] } }
+
+  /// The contacts that began or ended in the last step, sorted by phase and the shapes' order of entry.
+  public var contacts: [Contact] { world.contacts.map { contact($0) } }
+
+  /// Gives a command, to be applied at the start of the next step.
+  public func enqueue(_ command: Command) { queue.append((command, nil)) }
+
+  /// Does one step: input and commands, animations, physics, then components.
+  ///
+  /// Throws where a command of the program carries a number that breaks a rule, or a body left the range of numbers that
+  /// the physics can work with.
+  public func advance(_ input: [InputEvent] = []) throws(StageError) {
+    for command in schedule.due(at: step) { enqueue(command) }
+    for event in input { deliver(event) }
+    nodes.rememberStates()
+    try applyCommands()
+    try animate()
+    do { try world.step() } catch { throw stageError(error) }
+    readBodies()
+    step += 1
+    runComponents()
+    addPoses()
+    departed.removeAll(keepingCapacity: true)
+  }
+
+  /// The fingerprint of all simulated state after the last step: version 1 of the state digest.
+  public var digest: UInt64 {
+    hasher.reset()
+    hasher.add(1)
+    hasher.add(step)
+    world.addState(to: &hasher)
+    addNodeState(to: &hasher)
+    return hasher.digest
+  }
+
+  /// Does many steps; throws as `advance` does.
+  public func run(steps: Int) throws(StageError) {
+    for _ in 0..<max(0, steps) { try advance() }
+  }
+
+  private func readBodies() {
+    for place in nodes.records.indices {
+      guard let body = nodes.records[place].body, nodes.records[place].bodyKind != .static,
+        let state = try? world.state(of: body)
+      else { continue }
+      // Where animations say the place, theirs is exact, and the body's is theirs up to rounding.
+      if !nodes.isDriven(place) {
+        nodes.current[place].position = state.pose.position
+        nodes.current[place].angle = state.pose.rotation
+      }
+      nodes.current[place].velocity = state.velocity
+      nodes.current[place].spin = Angle(radians: state.spin)
+    }
+  }
+
+  private func addPoses() {
+    for place in nodes.records.indices where nodes.records[place].bodyKind == .dynamic {
+      let state = nodes.current[place]
+      poses.add(state.position.x)
+      poses.add(state.position.y)
+      poses.add(state.angle.radians)
+    }
+  }
+
+  private func addNodeState(to hasher: inout StateHasher) {
+    hasher.add(nodes.count)
+    for place in nodes.records.indices {
+      hasher.add(nodes.records[place].id)
+      nodes.current[place].addState(to: &hasher)
+      for animation in nodes.records[place].animations { animation.addState(to: &hasher) }
+      for running in nodes.components[place] {
+        running.component.addState(to: &hasher)
+        hasher.add(running.random.state)
+      }
+    }
+    hasher.add(queue.count)
+    for (command, owner) in queue {
+      command.addState(to: &hasher)
+      hasher.add(owner ?? "")
+    }
+  }
+
+  func contact(_ event: ContactEvent) -> Contact {
+    Contact(
+      phase: event.phase == .began ? .began : .ended, a: nodeID(of: event.bodyA), b: nodeID(of: event.bodyB),
+      point: event.point, normal: event.normal, impulse: event.impulse, isSensor: event.isSensor)
+  }
+
+  private func nodeID(of body: BodyID) -> String {
+    nodes.place(of: body).map { nodes.records[$0].id } ?? departed[body] ?? ""
+  }
+
+  func stageError(_ error: PhysicsError) -> StageError {
+    if case .escaped(let body, let position, let velocity) = error {
+      return StageError(
+        step: step, node: nodeID(of: body),
+        message: "the body left the range that the physics can work with: position (\(position.x), \(position.y)), "
+          + "velocity (\(velocity.x), \(velocity.y))")
+    }
+    return StageError(step: step, message: "\(error)")
+  }
+}

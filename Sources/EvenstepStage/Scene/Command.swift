@@ -1,0 +1,71 @@
+public import EvenstepGeometry
+
+/// The one vocabulary of changes: for timelines, components and Swift code alike.
+///
+/// A command takes effect at the start of the next step; one whose target is gone does nothing.
+public enum Command: Sendable {
+  /// Sets a property of the nodes.
+  case set(Target, Property)
+  /// Sets the world's gravity, in points per second squared.
+  case setGravity(Vector2)
+  /// Pushes bodies once, in mass times points per second; without a place through the centre of mass.
+  case impulse(Target, Vector2, at: Vector2?)
+  /// Adds a node; where its id was used before, it gets the next free `id#2`, `id#3` …
+  case spawn(Node)
+  /// Removes nodes with their children.
+  case remove(Target)
+  /// Starts an animation now.
+  case animate(Target, NodeAnimation)
+}
+
+/// Which nodes a command means.
+public enum Target: Sendable, Hashable {
+  /// The node of that id.
+  case node(String)
+  /// All nodes that carry the tag, in file order.
+  case tag(String)
+  /// The node whose component gave the command.
+  case owner
+}
+
+/// A property with the value that it is set to.
+public enum Property: Sendable, Equatable {
+  /// The place in the parent, in points; a teleport, so nothing is seen in between.
+  case position(Vector2)
+  /// The rotation in the parent; a teleport as well.
+  case angle(Angle)
+  /// The factors of enlargement; not for nodes with a body.
+  case scale(Vector2)
+  /// The opacity, 0 to 1.
+  case opacity(Double)
+  /// The colour that the look is multiplied by.
+  case tint(Color)
+  /// Whether the node is drawn.
+  case visible(Bool)
+  /// The velocity of a dynamic body, in points per second.
+  case velocity(Vector2)
+  /// The rotation of a dynamic body a second.
+  case spin(Angle)
+}
+
+/// Commands and the moment before which they act.
+public struct TimelineEntry: Sendable {
+  /// A moment of a scene.
+  public enum Moment: Sendable, Hashable {
+    /// A time in seconds: before the step that follows ⌈time × step rate⌉ steps.
+    case seconds(Double)
+    /// After that many steps.
+    case step(Int)
+  }
+
+  /// When the commands act.
+  public var moment: Moment
+  /// What happens, in order.
+  public var commands: [Command]
+
+  /// Creates an entry.
+  public init(at moment: Moment, _ commands: [Command]) {
+    self.moment = moment
+    self.commands = commands
+  }
+}

@@ -1,0 +1,116 @@
+public import EvenstepDrawing
+public import EvenstepGeometry
+public import EvenstepPhysics
+
+/// Everything that a stage is made from: a plain value, read from a scene file or written in Swift.
+public struct Scene: Sendable {
+  /// The scene's name, for people.
+  public var title = ""
+  /// The physics and the picture's background.
+  public var world: WorldDescription
+  /// What is seen; nil shows the whole world.
+  public var camera: Camera?
+  /// The pictures that sprites name.
+  public var images: [String: ImageSource] = [:]
+  /// The layers from back to front; empty means one world layer.
+  public var layers: [Layer] = []
+  /// The nodes in file order, which is the order in which bodies enter the world.
+  public var nodes: [Node] = []
+  /// What happens at given times.
+  public var timeline: [TimelineEntry] = []
+  /// How long the scene runs when no one says otherwise, in seconds.
+  public var duration = 10.0
+  /// Size and rate of an export when no one says otherwise.
+  public var output = OutputDefaults()
+
+  /// Creates an empty scene over a world of that size, in points, with its origin in the lower left corner.
+  public init(size: Size = Size(1280, 720), gravity: Vector2 = Vector2(0, -1000)) {
+    world = WorldDescription(size: size, gravity: gravity)
+    output.width = Int(min(max(size.width, 1), 16384))
+    output.height = Int(min(max(size.height, 1), 16384))
+  }
+
+  /// What is seen: the camera, or the whole world where there is none.
+  public var effectiveCamera: Camera {
+    camera ?? Camera(center: Vector2(world.size.width, world.size.height) / 2, size: world.size)
+  }
+}
+
+/// The settings of the physics, and the background of the picture.
+public struct WorldDescription: Sendable {
+  /// The extent of the world, in points; its origin is the lower left corner.
+  public var size: Size
+  /// The acceleration of free bodies, in points per second squared.
+  public var gravity: Vector2
+  /// Steps a second.
+  public var stepRate = 120
+  /// Solver iterations a step.
+  public var iterations = 10
+  /// The fraction of its velocity that a body keeps in a second.
+  public var damping = 1.0
+  /// Seconds of rest after which bodies fall asleep; nil keeps them awake.
+  public var sleep: Double?
+  /// Plain Chipmunk for ever, or the engine's own improvements.
+  public var solver = Solver.standard
+  /// The number that all random choices of the scene derive from.
+  public var seed: UInt64 = 0
+  /// What lies behind all layers.
+  public var background = Background.solid(.black)
+
+  /// Creates a world with the defaults for all that is not given.
+  public init(size: Size = Size(1280, 720), gravity: Vector2 = Vector2(0, -1000)) {
+    self.size = size
+    self.gravity = gravity
+  }
+
+  /// The part that the physics needs.
+  var settings: WorldSettings {
+    WorldSettings(
+      gravity: gravity, stepRate: stepRate, iterations: iterations, damping: damping, sleepAfter: sleep,
+      solver: solver)
+  }
+}
+
+/// The part of the world that fills the picture; what the aspect ratio adds is shown too.
+public struct Camera: Sendable, Hashable {
+  /// The point in the middle of the picture.
+  public var center: Vector2
+  /// The extent that is always seen, in points.
+  public var size: Size
+
+  /// Creates a camera.
+  public init(center: Vector2, size: Size) {
+    self.center = center
+    self.size = size
+  }
+}
+
+/// A sheet of the picture; later layers cover earlier ones.
+public struct Layer: Sendable, Hashable {
+  /// What a layer's coordinates mean.
+  public enum Space: String, Sendable, CaseIterable {
+    /// Points of the world, seen through the camera.
+    case world
+    /// Points of the default output size, its origin in the lower left corner; the camera has no effect.
+    case screen
+  }
+
+  /// The name that nodes use.
+  public var id: String
+  /// What the coordinates of its nodes mean.
+  public var space: Space
+
+  /// Creates a layer.
+  public init(id: String, space: Space = .world) {
+    self.id = id
+    self.space = space
+  }
+}
+
+/// Where a picture comes from.
+public enum ImageSource: Sendable {
+  /// A PNG file.
+  case file(path: String)
+  /// Pixels in memory, for scenes written in Swift.
+  case texture(Texture)
+}

@@ -1,0 +1,73 @@
+public import EvenstepDrawing
+package import EvenstepGeometry
+internal import EvenstepPhysics
+
+extension Snapshot {
+  /// The snapshot in pixels of a picture of that size; the y axis is flipped here and nowhere else.
+  public func displayList(width: Int, height: Int, textures: TextureStore) -> DisplayList {
+    let pixels = Size(Double(width), Double(height))
+    let world = camera.view(in: pixels)
+    let middle = Vector2(screen.width, screen.height) / 2
+    let overlay = Camera(center: middle, size: screen).view(in: pixels)
+    var items: [DrawItem] = []
+    items.reserveCapacity(entries.count * 2)
+    for entry in entries {
+      let view = entry.space == .world ? world : overlay
+      entry.append(to: &items, view: view, textures: textures)
+    }
+    return DisplayList(width: width, height: height, background: background, items: items)
+  }
+}
+
+extension Camera {
+  /// The map from the world, y up, to the pixels of a picture, y down: the whole of the camera's extent fits.
+  package func view(in pixels: Size) -> Transform {
+    let zoom = min(pixels.width / size.width, pixels.height / size.height)
+    return Transform(
+      a: zoom, b: 0, c: 0, d: -zoom, tx: pixels.width / 2 - zoom * center.x,
+      ty: pixels.height / 2 + zoom * center.y)
+  }
+}
+
+extension Snapshot.Entry {
+  fileprivate func append(to items: inout [DrawItem], view: Transform, textures: TextureStore) {
+    let local = view.concatenating(transform)
+    func add(_ content: DrawItem.Content, _ transform: Transform) {
+      items.append(DrawItem(content, transform: transform, opacity: opacity))
+    }
+    func add(_ outline: Outline, _ style: Style) {
+      if let fill = style.fill { add(.shape(outline, .fill(fill.multiplied(by: tint))), local) }
+      if let stroke = style.stroke {
+        add(.shape(outline, .stroke(stroke.multiplied(by: tint), width: style.strokeWidth)), local)
+      }
+    }
+    switch look {
+    case .sprite(let image, let size):
+      guard let texture = textures[image] else { return }
+      let size = size ?? Size(Double(texture.width), Double(texture.height))
+      // A picture's rows run downwards, so it is turned over once more than the world is.
+      add(.sprite(texture, size: size, tint: tint), local.concatenating(.scale(1, -1)))
+    case .outline(let outline, let style): add(outline, style)
+    case .shapes(let style):
+      for shape in shapes { add(shape.outline, style) }
+    }
+  }
+}
+
+extension ShapeDefinition {
+  /// The outline of the shape, as it is drawn.
+  fileprivate var outline: Outline {
+    switch geometry {
+    case .circle(let offset, let radius): return .circle(center: offset, radius: radius)
+    case .polygon(let points): return .polygon(points)
+    case .segment(let from, let to, let radius): return .capsule(from: from, to: to, radius: radius)
+    case .chain(let points, let radius, let closed): return .line(points, width: radius * 2, closed: closed)
+    case .box(let offset, let size, let angle):
+      guard angle.radians != 0 else { return .box(center: offset, size: size, cornerRadius: 0) }
+      let turn = Transform.rotation(angle)
+      let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]
+      return .polygon(
+        corners.map { offset + turn.applyToDisplacement(Vector2($0.0 * size.width, $0.1 * size.height)) })
+    }
+  }
+}
