@@ -18,6 +18,11 @@ func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
+func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Sources/Examples/\(name)", swiftSettings: house)
+}
+
 func suite(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["EvenstepTestSupport"],
@@ -54,11 +59,22 @@ let package = Package(
         "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing",
       ]),
     engine("EvenstepExport", ["EvenstepStage"]),
-    engine("EvenstepWindow", ["EvenstepStage", "CSDL2"]),
-    engine("Evenstep", ["EvenstepExport"]),
+    engine(
+      "EvenstepWindow",
+      ["EvenstepGeometry", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing", "EvenstepStage", "CSDL2"]),
+    engine(
+      "Evenstep",
+      [
+        "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation", "EvenstepPhysics", "EvenstepImaging",
+        "EvenstepDrawing", "EvenstepStage", "EvenstepExport",
+      ]),
     .executableTarget(
       name: "EvenstepCommand", dependencies: ["EvenstepExport", "EvenstepWindow"],
       swiftSettings: house),
+
+    // Programs that the README shows; the tests run them.
+    example("FirstFrame", ["Evenstep"]),
+    example("CratePlayground", ["Evenstep", "EvenstepWindow"]),
 
     engine("EvenstepTestSupport", ["EvenstepImaging"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
@@ -70,7 +86,12 @@ let package = Package(
     suite("EvenstepDrawingTests", ["EvenstepDrawing"]),
     suite("EvenstepStageTests", ["EvenstepStage"]),
     suite("EvenstepExportTests", ["EvenstepExport"]),
-    suite("EvenstepWindowTests", ["EvenstepWindow"]),
+    suite(
+      "EvenstepWindowTests",
+      [
+        "EvenstepGeometry", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing", "EvenstepPhysics",
+        "EvenstepStage", "EvenstepFiles", "EvenstepWindow", "CSDL2", "CratePlayground", "FirstFrame",
+      ]),
     suite("EvenstepCommandTests", ["Evenstep"]),
   ],
   swiftLanguageModes: [.v6]
