@@ -57,7 +57,11 @@ let package = Package(
     engine("EvenstepWindow", ["EvenstepStage", "CSDL2"]),
     engine("Evenstep", ["EvenstepExport"]),
     .executableTarget(
-      name: "EvenstepCommand", dependencies: ["EvenstepExport", "EvenstepWindow"],
+      name: "EvenstepCommand",
+      dependencies: [
+        "EvenstepExport", "EvenstepWindow", "EvenstepStage", "EvenstepFiles", "EvenstepGeometry", "EvenstepJSON",
+        "EvenstepTiming",
+      ],
       swiftSettings: house),
 
     engine("EvenstepTestSupport", ["EvenstepImaging"]),
