@@ -90,7 +90,9 @@ struct PiecewiseLinearTests {
     "no progress gives a value that is not a number",
     arguments: [Double.nan, .infinity, -.infinity, 1e300, 0.5])
   func extremes(progress: Double) throws {
-    for stops in [[.init(0), .init(1)], [.init(0), .init(1, at: 1e-320)], [.init(2), .init(2)]]
+    for stops in [
+      [.init(0), .init(1)], [.init(0), .init(1, at: .leastNonzeroMagnitude)], [.init(2), .init(2)],
+    ]
       as [[PiecewiseLinear.Stop]]
     {
       #expect(try PiecewiseLinear(stops).value(at: progress).isFinite || abs(progress) >= 1e300)

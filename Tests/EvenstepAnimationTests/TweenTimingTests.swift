@@ -72,9 +72,10 @@ struct TweenTimingTests {
     }
   }
 
-  @Test("no time traps or hangs", arguments: [1e300, -1e300, .infinity, -.infinity, .nan, 5e-324])
+  @Test(
+    "no time traps or hangs", arguments: [1e300, -1e300, .infinity, -.infinity, .nan, .leastNonzeroMagnitude])
   func extremes(seconds: Double) {
-    for duration in [0, 5e-324, 1e-310, 1, 1e9] {
+    for duration in [0, .leastNonzeroMagnitude, 0x1p-1060, 1, 1e9] {
       for repeats in [0.5, 1, 1e300, .infinity] {
         let timing = TweenTiming(duration: duration, repeats: repeats, autoreverse: true)
         let progress = timing.progress(at: seconds)
