@@ -64,6 +64,14 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    // Draws the pictures and writes the gallery of the scenes we ship; nothing else needs it.
+    .executableTarget(
+      name: "EvenstepArt",
+      dependencies: [
+        "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepAnimation", "EvenstepImaging", "EvenstepDrawing",
+      ],
+      swiftSettings: house),
+
     engine("EvenstepTestSupport", ["EvenstepImaging"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
