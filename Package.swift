@@ -53,7 +53,12 @@ let package = Package(
         "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepAnimation",
         "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing",
       ]),
-    engine("EvenstepExport", ["EvenstepStage"]),
+    engine(
+      "EvenstepExport",
+      [
+        "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing",
+        "EvenstepStage",
+      ]),
     engine("EvenstepWindow", ["EvenstepStage", "CSDL2"]),
     engine("Evenstep", ["EvenstepExport"]),
     .executableTarget(
@@ -81,7 +86,9 @@ let package = Package(
     suite("EvenstepImagingTests", ["EvenstepImaging"]),
     suite("EvenstepDrawingTests", ["EvenstepDrawing"]),
     suite("EvenstepStageTests", ["EvenstepStage"]),
-    suite("EvenstepExportTests", ["EvenstepExport"]),
+    suite(
+      "EvenstepExportTests",
+      ["EvenstepExport", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepImaging", "EvenstepStage"]),
     suite("EvenstepWindowTests", ["EvenstepWindow"]),
     suite("EvenstepCommandTests", ["Evenstep"]),
   ],
