@@ -58,7 +58,8 @@ struct RenderCommand: Subcommand {
     let scene = input.scene
     let chosenRate = rate ?? scene.output.rate
     do throws(ExportError) {
-      let count = try frames ?? FrameFormat.frameCount(seconds: seconds ?? scene.duration, rate: chosenRate)
+      var count = frames ?? 0
+      if frames == nil { count = try FrameFormat.frameCount(seconds: seconds ?? scene.duration, rate: chosenRate) }
       format = try FrameFormat(
         width: size?.width ?? scene.output.width, height: size?.height ?? scene.output.height, rate: chosenRate,
         frameCount: count)
