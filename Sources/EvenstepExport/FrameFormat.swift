@@ -41,7 +41,9 @@ public struct FrameFormat: Hashable, Sendable {
   public init(_ scene: Scene, frameCount: Int? = nil) throws(ExportError) {
     let output = scene.output
     let count: Int
-    if let frameCount { count = frameCount } else {
+    if let frameCount {
+      count = frameCount
+    } else {
       count = try FrameFormat.frameCount(seconds: scene.duration, rate: output.rate)
     }
     try self.init(width: output.width, height: output.height, rate: output.rate, frameCount: count)
