@@ -62,7 +62,19 @@ let package = Package(
     engine("EvenstepWindow", ["EvenstepStage", "CSDL2"]),
     engine("Evenstep", ["EvenstepExport"]),
     .executableTarget(
-      name: "EvenstepCommand", dependencies: ["EvenstepExport", "EvenstepWindow"],
+      name: "EvenstepCommand",
+      dependencies: [
+        "EvenstepExport", "EvenstepWindow", "EvenstepStage", "EvenstepFiles", "EvenstepGeometry", "EvenstepJSON",
+        "EvenstepTiming",
+      ],
+      swiftSettings: house),
+
+    // Draws the pictures and writes the gallery of the scenes we ship; nothing else needs it.
+    .executableTarget(
+      name: "EvenstepArt",
+      dependencies: [
+        "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepAnimation", "EvenstepImaging", "EvenstepDrawing",
+      ],
       swiftSettings: house),
 
     engine("EvenstepTestSupport", ["EvenstepImaging"]),

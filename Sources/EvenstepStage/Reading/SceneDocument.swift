@@ -46,7 +46,7 @@ public struct SceneDocument: Sendable {
   public func scene(components: ComponentRegistry = .standard) throws(SceneError) -> Scene {
     do {
       let substituted = try ParameterSubstitution(json).apply(to: json)
-      let scene = try SceneReader(folder: Files.folder(of: file ?? ""), components: components).scene(substituted)
+      let scene = try SceneReader(folder: Files.folder(of: file ?? "") + "/", components: components).scene(substituted)
       try scene.check()
       return scene
     } catch {

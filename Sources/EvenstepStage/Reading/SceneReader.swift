@@ -6,7 +6,7 @@ internal import EvenstepTiming
 
 /// Turns the tree of a scene file into a scene: names, kinds and types; the numbers' ranges are checked afterwards.
 struct SceneReader {
-  /// The folder that image paths are relative to, ending in a slash, or empty.
+  /// The folder that image paths are relative to, ending in a slash.
   let folder: String
   let components: ComponentRegistry
   /// The named materials, filled before the nodes are read.

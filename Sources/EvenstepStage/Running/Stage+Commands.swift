@@ -78,7 +78,7 @@ extension Stage {
     }
   }
 
-  /// The id itself where it was never given out, else the next free `id#2`, `id#3` …
+  /// The id itself where it was never given out, else the next free `id#2`, `id#3` and so on.
   private func freeID(for id: String) -> String {
     guard issued[id] != nil else { return id }
     var number = issued[id]!

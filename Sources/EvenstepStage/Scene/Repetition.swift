@@ -1,6 +1,6 @@
 public import EvenstepGeometry
 
-/// Makes many nodes out of one: `crate` becomes `crate[0,0]`, `crate[1,0]` …
+/// Makes many nodes out of one: `crate` becomes `crate[0,0]`, `crate[1,0]` and so on.
 public struct Repetition: Sendable {
   /// How the copies are laid out, from the node's position on.
   public enum Layout: Sendable, Hashable {
