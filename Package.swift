@@ -88,7 +88,10 @@ let package = Package(
     suite("EvenstepStageTests", ["EvenstepStage"]),
     suite(
       "EvenstepExportTests",
-      ["EvenstepExport", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepImaging", "EvenstepStage"]),
+      [
+        "EvenstepExport", "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepAnimation",
+        "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing", "EvenstepStage",
+      ]),
     suite("EvenstepWindowTests", ["EvenstepWindow"]),
     suite("EvenstepCommandTests", ["Evenstep"]),
   ],

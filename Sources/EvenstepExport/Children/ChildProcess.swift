@@ -5,7 +5,8 @@ package import EvenstepTiming
 /// Another program, started with a list of arguments and no shell, fed through a pipe and listened to.
 ///
 /// The child gets a process group of its own, so that an interrupt typed at the terminal reaches this process alone,
-/// which then decides. A child that still runs when the last reference goes is killed; none is ever left unreaped.
+/// which then decides. What a child leaves running when it ends is killed, and so is a child that still runs when the
+/// last reference goes; none is left unreaped.
 /// Not thread-safe.
 package final class ChildProcess {
   /// What the child reads.
@@ -16,6 +17,8 @@ package final class ChildProcess {
     case closed
     /// What `write` sends.
     case pipe
+    /// What comes from a descriptor of this process.
+    case descriptor(Int32)
   }
 
   /// Where the child writes.
@@ -139,26 +142,33 @@ package final class ChildProcess {
     if exit == nil { kill(id, number) }
   }
 
-  /// Kills the child, and what it started itself, unless it has ended.
+  /// Kills the child with what it started itself, unless it has ended.
   package func terminate() {
     guard !reap() else { return }
-    kill(-id, SIGKILL)
     kill(id, SIGKILL)
-    reap(options: 0)
+    collectExit()
   }
 
   /// Whether the child has ended; collects its exit status when it has just done so.
-  @discardableResult
-  private func reap(options: Int32 = WNOHANG) -> Bool {
+  private func reap() -> Bool {
     guard exit == nil else { return true }
+    var info = siginfo_t()
+    let result = waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT)
+    guard result != 0 || info.si_signo == SIGCHLD else { return false }
+    collectExit()
+    return true
+  }
+
+  /// Ends what the child left behind in its group, and then collects the exit status that it has, or will have soon.
+  private func collectExit() {
+    // As long as the child is not reaped, no other group can have its number.
+    kill(-id, SIGKILL)
     var status: Int32 = 0
     var result: pid_t
-    repeat { result = waitpid(id, &status, options) } while result < 0 && errno == EINTR
-    guard result != 0 else { return false }
+    repeat { result = waitpid(id, &status, 0) } while result < 0 && errno == EINTR
     // Someone else has reaped it where the call fails; how it ended is then unknown.
     let signal = status & 0x7f
     exit = result < 0 ? .code(-1) : signal == 0 ? .code(Int(status >> 8 & 0xff)) : .signal(Int(signal))
-    return true
   }
 
   /// Waits a moment for the pipes, and collects what the child has written.

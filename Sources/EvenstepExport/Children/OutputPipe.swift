@@ -22,7 +22,7 @@ final class OutputPipe {
   /// Takes what is there, at most one chunk; false where nothing is.
   func collect() -> Bool {
     guard descriptor >= 0 else { return false }
-    let count = read(descriptor, &chunk, chunk.count)
+    let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
     if count > 0 {
       bytes += chunk[..<count]
       // Cut only now and then, so that a long stream is not copied for each chunk.

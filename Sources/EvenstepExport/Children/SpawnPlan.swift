@@ -24,6 +24,7 @@ struct SpawnPlan: ~Copyable {
     switch input {
     case .null: posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     case .closed: posix_spawn_file_actions_addclose(&actions, STDIN_FILENO)
+    case .descriptor(let own): posix_spawn_file_actions_adddup2(&actions, own, STDIN_FILENO)
     case .pipe:
       let (reading, writing) = try makePipe()
       childEnds.append(reading)

@@ -90,4 +90,12 @@ public struct ExportResult: Hashable, Sendable {
   public let poseHash: UInt64
   /// The stage's state digest after the last step.
   public let digest: UInt64
+
+  /// Creates a result to compare with.
+  public init(frames: Int, steps: Int, poseHash: UInt64, digest: UInt64) {
+    self.frames = frames
+    self.steps = steps
+    self.poseHash = poseHash
+    self.digest = digest
+  }
 }
