@@ -15,6 +15,7 @@ enum Palette {
   static let coral = color("#ee5d4a")
   static let amber = color("#f6b145")
   static let teal = color("#2fa39a")
+  static let aqua = color("#66d0c0")
 
   /// A colour written in this file.
   private static func color(_ hex: String) -> Color { Color(hex: hex)! }
