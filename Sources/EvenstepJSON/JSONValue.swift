@@ -15,7 +15,7 @@ public enum JSONValue: Sendable, Equatable {
   /// A list of named values.
   case object(JSONObject)
 
-  /// The field's word for the kind of value, for messages: `number`, `array`, …
+  /// The field's word for the kind of value, such as `number`, for messages.
   public var kindName: String {
     switch self {
     case .null: "null"

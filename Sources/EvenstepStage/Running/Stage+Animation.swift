@@ -5,10 +5,13 @@ extension Stage {
   /// Evaluates all animations for the end of the coming step; kinematic bodies get the velocity that takes them there.
   func animate() throws(StageError) {
     for place in nodes.records.indices where !nodes.records[place].animations.isEmpty {
+      // Both columns are of one table, which can only be changed in one place at a time.
+      var state = nodes.current[place]
       for index in nodes.records[place].animations.indices {
         nodes.records[place].animations[index].apply(
-          to: &nodes.current[place], step: step + 1, stepRate: scene.world.stepRate)
+          to: &state, step: step + 1, stepRate: scene.world.stepRate)
       }
+      nodes.current[place] = state
       if nodes.records[place].animations.contains(where: \.isDone) {
         nodes.records[place].animations.removeAll(where: \.isDone)
       }

@@ -1,0 +1,33 @@
+/// How the program ends, in the numbers of sysexits(3).
+enum ExitStatus: Int32 {
+  /// All went well.
+  case ok = 0
+  /// The command line is wrong.
+  case usage = 64
+  /// The content of a file is wrong.
+  case badData = 65
+  /// A file is not there or cannot be read.
+  case noInput = 66
+  /// Something that is no one's fault but ours.
+  case software = 70
+  /// A file or folder cannot be created.
+  case cannotCreate = 73
+  /// Reading or writing failed on the way.
+  case inputOutput = 74
+  /// A person pressed Ctrl-C.
+  case interrupted = 130
+}
+
+/// Why a command cannot do what it was asked to, and how the program ends for it.
+struct Failure: Error {
+  let status: ExitStatus
+  let message: String
+
+  init(_ status: ExitStatus, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  /// A person ended the command.
+  static let interrupted = Failure(.interrupted, "interrupted")
+}

@@ -1,0 +1,115 @@
+internal import EvenstepDrawing
+internal import EvenstepGeometry
+internal import EvenstepJSON
+internal import EvenstepPhysics
+internal import EvenstepTiming
+
+/// What a scene holds, in lines for people, with warnings about what is legal and probably not meant.
+public struct SceneReport: Sendable {
+  /// The lines, each a label and its content.
+  public private(set) var lines: [String] = []
+  /// The warnings, which are among the lines too.
+  public private(set) var warnings: [String] = []
+
+  /// Describes a scene that was checked and built.
+  public init(_ document: SceneDocument, scene: Scene, stage: Stage, textures: TextureStore) {
+    if !scene.title.isEmpty { add("title", scene.title) }
+    add("world", SceneReport.world(scene.world))
+    add("nodes", SceneReport.counts(stage))
+    add("shapes", SceneReport.shapes(stage))
+    let images = scene.images.keys.sorted().compactMap { name in
+      textures[name].map { "\(name) \($0.width)x\($0.height)" }
+    }
+    add("images", images.isEmpty ? "none" : images.joined(separator: ", "))
+    add("timeline", "\(scene.timeline.count) entries")
+    add("length", SceneReport.length(scene))
+    warn(document.json, scene, stage)
+    if warnings.isEmpty { add("warnings", "none") }
+    for warning in warnings { lines.append("warning: \(warning)") }
+  }
+
+  private mutating func add(_ label: String, _ content: String) {
+    lines.append(label + String(repeating: " ", count: max(1, 10 - label.count)) + content)
+  }
+
+  private static func world(_ world: WorldDescription) -> String {
+    let sleep = world.sleep.map { ", sleep after \(Rule.text($0)) s" } ?? ""
+    return "\(Rule.text(world.size.width)) x \(Rule.text(world.size.height)) points, gravity "
+      + "(\(Rule.text(world.gravity.x)), \(Rule.text(world.gravity.y))), \(world.stepRate) steps a second, "
+      + "\(world.iterations) iterations\(sleep), \(world.solver.rawValue) solver, seed \(world.seed)"
+  }
+
+  private static func counts(_ stage: Stage) -> String {
+    let kinds = stage.nodes.records.map(\.bodyKind)
+    func count(_ kind: BodyKind) -> Int { kinds.count { $0 == kind } }
+    return "\(kinds.count): \(count(.dynamic)) dynamic, \(count(.kinematic)) kinematic and \(count(.static)) static "
+      + "bodies, \(kinds.count { $0 == nil }) without a body"
+  }
+
+  private static func shapes(_ stage: Stage) -> String {
+    var counts = [("circle", 0), ("box", 0), ("polygon", 0), ("segment", 0), ("chain", 0)]
+    for record in stage.nodes.records where record.bodyKind != nil {
+      for shape in record.shapes {
+        switch shape.geometry {
+        case .circle: counts[0].1 += 1
+        case .box: counts[1].1 += 1
+        case .polygon: counts[2].1 += 1
+        case .segment: counts[3].1 += 1
+        case .chain: counts[4].1 += 1
+        }
+      }
+    }
+    let total = counts.reduce(0) { $0 + $1.1 }
+    let kinds = counts.filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    return kinds.isEmpty ? "0" : "\(total): \(kinds)"
+  }
+
+  private static func length(_ scene: Scene) -> String {
+    let steps = scene.steps(in: scene.duration)
+    let frames = scene.output.rate.frameCount(in: scene.duration)
+    return "\(Rule.text(scene.duration)) s: \(steps) steps, \(frames) frames of "
+      + "\(scene.output.width)x\(scene.output.height) at \(scene.output.rate) a second"
+  }
+
+  private mutating func warn(_ json: JSONValue, _ scene: Scene, _ stage: Stage) {
+    warnUnused(json)
+    for (index, entry) in scene.timeline.enumerated()
+    where Schedule.step(of: entry.moment, stepRate: scene.world.stepRate) >= scene.steps(in: scene.duration) {
+      warnings.append("timeline[\(index)] acts after the scene's duration")
+    }
+    let world = Rect(origin: .zero, size: scene.world.size)
+    let outside = stage.nodes.records.indices.filter {
+      stage.nodes.records[$0].bodyKind == .dynamic && !world.contains(stage.nodes.current[$0].position)
+    }
+    if let first = outside.first {
+      let id = stage.nodes.records[first].id
+      warnings.append("\(outside.count) dynamic bodies begin outside the world's size, the first is \"\(id)\"")
+    }
+  }
+
+  /// Names that are defined and appear nowhere as a text of the scene.
+  private mutating func warnUnused(_ json: JSONValue) {
+    guard case .object(let scene) = json else { return }
+    var texts: Set<String> = []
+    for member in scene.members where member.key != "parameters" { SceneReport.collect(member.value, into: &texts) }
+    if case .object(let table)? = scene["parameters"] {
+      // A parameter's value may itself name an image or a material.
+      for member in table.members { SceneReport.collect(member.value, into: &texts) }
+    }
+    for (key, prefix) in [("parameters", "$"), ("materials", ""), ("images", "")] {
+      guard case .object(let table)? = scene[key] else { continue }
+      for member in table.members where !texts.contains(prefix + member.key) {
+        warnings.append("\(key).\(member.key) is not used")
+      }
+    }
+  }
+
+  private static func collect(_ value: JSONValue, into texts: inout Set<String>) {
+    switch value {
+    case .string(let text): texts.insert(text)
+    case .array(let elements): for element in elements { collect(element, into: &texts) }
+    case .object(let object): for member in object.members { collect(member.value, into: &texts) }
+    default: break
+    }
+  }
+}
