@@ -18,9 +18,18 @@ func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
+/// Everything that `import Evenstep` brings.
+let headless: [Target.Dependency] = [
+  "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation", "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing",
+  "EvenstepStage", "EvenstepExport",
+]
+
+/// A program that the README shows.
+///
+/// SwiftPM compiles it anew only when a module changes that it depends on directly, so it depends on all.
 func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, path: "Sources/Examples/\(name)", swiftSettings: house)
+    name: name, dependencies: headless + dependencies, path: "Sources/Examples/\(name)", swiftSettings: house)
 }
 
 func suite(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -67,12 +76,7 @@ let package = Package(
     engine(
       "EvenstepWindow",
       ["EvenstepGeometry", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing", "EvenstepStage", "CSDL2"]),
-    engine(
-      "Evenstep",
-      [
-        "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation", "EvenstepPhysics", "EvenstepImaging",
-        "EvenstepDrawing", "EvenstepStage", "EvenstepExport",
-      ]),
+    engine("Evenstep", headless),
     .executableTarget(
       name: "EvenstepCommand",
       dependencies: [
@@ -89,7 +93,6 @@ let package = Package(
       ],
       swiftSettings: house),
 
-    // Programs that the README shows; the tests run them.
     example("FirstFrame", ["Evenstep"]),
     example("CratePlayground", ["Evenstep", "EvenstepWindow"]),
 

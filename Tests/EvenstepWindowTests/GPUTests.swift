@@ -66,7 +66,8 @@ private struct Kind: Sendable, CustomTestStringConvertible {
   func list(isSheared: Bool) -> DisplayList {
     var list = DisplayList(
       width: 512, height: 384,
-      background: .verticalGradient(top: Color(red: 0.9, green: 0.9, blue: 0.8), bottom: Color(red: 0.1, green: 0, blue: 0.2)))
+      background: .verticalGradient(
+        top: Color(red: 0.9, green: 0.9, blue: 0.8), bottom: Color(red: 0.1, green: 0, blue: 0.2)))
     for index in 0..<64 {
       let place = Vector2(32.3 + 64 * Double(index % 8), 24.6 + 48.1 * Double(index / 8))
       let scale = [1, 0.45, 1.4, 0.2][index % 4]
@@ -102,27 +103,31 @@ private struct Distance: CustomStringConvertible {
 extension WindowTests {
   @Suite("The accelerated renderer") @MainActor struct Accelerated {
     private let server: XServer
-    private let screen: Screen
 
     init() throws {
       server = try XServer()
       SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11")
       setenv("DISPLAY", server.display, 1)
+    }
+
+    /// A screen belongs to one thread, and the main actor may run a test on another one than its `init`.
+    private func openScreen() throws -> Screen {
       var options = WindowOptions()
       options.renderer = .gpu
       options.size = (512, 384)
-      screen = try Screen(picture: (512, 384), title: "test", options: options)
+      return try Screen(picture: (512, 384), title: "test", options: options)
     }
 
-    private func distance(_ list: DisplayList) throws -> Distance {
+    private func distance(_ list: DisplayList, on screen: Screen) throws -> Distance {
       try screen.present(list, in: screen.letterbox)
       return try Distance(try screen.readPixels(), Rasterizer().draw(list))
     }
 
     @Test("draws every kind of item nearly as the rasteriser does", arguments: [false, true])
     func drawsEverything(_ isSheared: Bool) throws {
+      let screen = try openScreen()
       for kind in Kind.all {
-        let distance = try distance(kind.list(isSheared: isSheared))
+        let distance = try distance(kind.list(isSheared: isSheared), on: screen)
         #expect(distance.mean <= 2 && distance.far <= 0.01, "\(kind.testDescription): \(distance)")
       }
     }
@@ -141,7 +146,7 @@ extension WindowTests {
         DrawItem(.shape(.line([], width: 3, closed: true), .fill(.white))),
         DrawItem(.shape(.polygon([.zero]), .stroke(.white, width: 3))),
       ]
-      let distance = try distance(list)
+      let distance = try distance(list, on: try openScreen())
       #expect(distance.mean <= 2 && distance.far <= 0.01, "\(distance)")
     }
   }

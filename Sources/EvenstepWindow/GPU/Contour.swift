@@ -9,8 +9,9 @@ struct ContourPoint {
 }
 
 extension Outline {
-  /// The border, moved outwards by a distance, counterclockwise in local units; nil for polygons and lines, and where
-  /// nothing is left inside. Outlines of one kind have as many points whatever the distance is.
+  /// The border, moved outwards by a distance, counterclockwise in local units.
+  ///
+  /// Nil for polygons and lines, and where nothing is left inside. There are as many points whatever the distance is.
   func border(movedBy growth: Double, _ map: PixelMap) -> [ContourPoint]? {
     switch self {
     case .circle(let center, let radius):

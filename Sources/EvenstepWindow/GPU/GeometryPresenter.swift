@@ -40,6 +40,7 @@ final class GeometryPresenter: Presenter {
     defer { SDL_RenderSetViewport(window.renderer, nil) }
     view = (list.width, list.height)
     bank.beginFrame()
+    try use(sheet)
     addBackground(list.background)
     for item in list.items { try add(item) }
     try flush()

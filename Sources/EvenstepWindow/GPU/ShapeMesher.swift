@@ -72,7 +72,7 @@ struct ShapeMesher {
     return true
   }
 
-  /// Four corners across a band: clear, full, full, clear. A band of less than a pixel is full nowhere.
+  /// Four corners across a band: clear, full, full, clear; a band of less than a pixel is full nowhere.
   private func rung(_ rib: Ribbon.Rib, _ color: SIMD4<UInt8>, _ mesh: inout Mesh) -> [Int32] {
     let coverage = min(rib.width, 1)
     let (full, clear) = (SDL_Color(color, coverage: coverage), SDL_Color(color, coverage: 0))

@@ -35,7 +35,7 @@ struct SpriteMesh {
     // Half a pixel in parts of the half sides, each measured at right angles to the other one.
     let (fadeU, fadeV) = (down.length / area / 2, across.length / area / 2)
     // A side of less than a pixel is covered in full nowhere.
-    let coverage = min(1 / (2 * fadeU), 1) * min(1 / (2 * fadeV), 1)
+    let coverage = min(1 / fadeU, 1) * min(1 / fadeV, 1)
     let (full, clear) = (SDL_Color(color, coverage: coverage), SDL_Color(color, coverage: 0))
     let inner = ring(abs(1 - fadeU), abs(1 - fadeV), full, level, &mesh)
     let outer = ring(1 + fadeU, 1 + fadeV, clear, level, &mesh)

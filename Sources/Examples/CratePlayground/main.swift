@@ -4,22 +4,22 @@ import EvenstepWindow
 let ink = Color(hex: "#141b2d")!
 let palette = ["#f2c14e", "#e4572e", "#17bebb", "#76b041", "#d5c7bc"].map { Color(hex: $0)! }
 
-/// Flashes when it is hit hard, and pales back to its own colour.
+/// Flashes when it is hit, the brighter the harder, and fades back to its own colour.
 struct Crate: Component {
-  var glow = 0.0
+  var glow = 1.0
 
   mutating func contact(_ contact: Contact, _ context: inout ComponentContext) {
-    if contact.phase == .began { glow = min(max(glow, contact.impulse / 2e6), 1) }
+    if contact.phase == .began { glow = max(glow, min(contact.impulse / 2e6, 1)) }
   }
   mutating func update(_ context: inout ComponentContext) {
-    glow *= 0.96
-    context.enqueue(.set(.owner, .opacity(0.72 + 0.28 * glow)))
+    glow *= 0.97
+    context.enqueue(.set(.owner, .tint(.mix(from: Color(hex: "#a8a8a8")!, to: .white, at: glow, in: .encoded))))
   }
   func addState(to hasher: inout StateHasher) { hasher.add(glow) }
 }
 
-/// Throws a crate from the left or the right on the arrow keys, and drops one on the mouse; counts landings.
-struct Thrower: Component {
+/// Throws crates on the arrow keys, drops them on the mouse, and counts what lands on a gauge in the floor.
+struct Floor: Component {
   var landings = 0
 
   mutating func input(_ event: InputEvent, _ context: inout ComponentContext) {
@@ -37,24 +37,22 @@ struct Thrower: Component {
   }
   func spawn(at place: Vector2, velocity: Vector2, _ context: inout ComponentContext) {
     let side = context.random.next(from: 40, to: 90)
-    let fill = palette[context.random.nextIndex(palette.count)]
     var crate = Node("crate", at: place, body: .dynamic, shapes: [.box(side, side)])
-    crate.look = .shapes(fill: fill, stroke: ink, strokeWidth: 4)
+    crate.look = .shapes(fill: palette[context.random.nextIndex(palette.count)], stroke: ink, strokeWidth: 4)
     crate.body?.velocity = velocity
     crate.components = [Crate()]
     context.enqueue(.spawn(crate))
   }
+  func addState(to hasher: inout StateHasher) { hasher.add(landings) }
 }
 
 var scene = Scene(size: Size(1280, 720))
 scene.title = "Crate playground: arrow keys throw, the mouse drops"
-scene.world.background = .verticalGradient(top: Color(hex: "#26375c")!, bottom: ink)
+scene.world.background = .verticalGradient(top: Color(hex: "#3d5a8f")!, bottom: Color(hex: "#f0b7a4")!)
 var floor = Node("floor", at: Vector2(640, 40), body: .static, shapes: [.box(2000, 80)], look: .shapes(fill: ink))
-floor.components = [Thrower()]
+floor.components = [Floor()]
 let bar = Outline.box(center: Vector2(600, 0), size: Size(1200, 10), cornerRadius: 5)
-var gauge = Node("gauge", at: Vector2(40, 40), look: .outline(bar, Style(fill: palette[0])))
-gauge.scale = Vector2(0, 1)
+let gauge = Node("gauge", at: Vector2(40, 40), look: .outline(bar, Style(fill: palette[0])))
 scene.nodes = [floor, gauge]
-let arguments = CommandLine.arguments
-let limit = arguments.firstIndex(of: "--frames").flatMap { Int(arguments.dropFirst($0 + 1).first ?? "") }
-try StageWindow(scene: scene).run(frames: limit)
+let frames = CommandLine.arguments.firstIndex(of: "--frames").flatMap { Int(CommandLine.arguments[$0 + 1]) }
+try StageWindow(scene: scene).run(frames: frames)
