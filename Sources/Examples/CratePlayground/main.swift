@@ -49,10 +49,11 @@ struct Floor: Component {
 var scene = Scene(size: Size(1280, 720))
 scene.title = "Crate playground: arrow keys throw, the mouse drops"
 scene.world.background = .verticalGradient(top: Color(hex: "#3d5a8f")!, bottom: Color(hex: "#f0b7a4")!)
-var floor = Node("floor", at: Vector2(640, 40), body: .static, shapes: [.box(2000, 80)], look: .shapes(fill: ink))
+var floor = Node("floor", at: Vector2(640, 0), body: .static, shapes: [.box(2000, 160)], look: .shapes(fill: ink))
 floor.components = [Floor()]
 let bar = Outline.box(center: Vector2(600, 0), size: Size(1200, 10), cornerRadius: 5)
-let gauge = Node("gauge", at: Vector2(40, 40), look: .outline(bar, Style(fill: palette[0])))
+var gauge = Node("gauge", at: Vector2(40, 40), look: .outline(bar, Style(fill: palette[0])))
+gauge.scale = Vector2(0, 1)
 scene.nodes = [floor, gauge]
 let frames = CommandLine.arguments.firstIndex(of: "--frames").flatMap { Int(CommandLine.arguments[$0 + 1]) }
 try StageWindow(scene: scene).run(frames: frames)

@@ -14,5 +14,5 @@ for (index, fill) in ["#f2c14e", "#e4572e", "#17bebb", "#f2c14e", "#e4572e", "#1
       look: .shapes(fill: Color(hex: fill)!, stroke: Color(hex: "#0d1220")!, strokeWidth: 5)))
 }
 let stage = try Stage(scene)
-try stage.run(steps: 150)
+try stage.run(steps: 62)
 try stage.render(width: 960, height: 540).write(png: CommandLine.arguments.dropFirst().first ?? "first-frame.png")
