@@ -76,7 +76,7 @@ struct PolygonTests {
       .chain(points: Array(square[0...1]), radius: 1, closed: true),
       .chain(points: [.zero, .zero], radius: 1),
       .chain(points: square + [.zero], radius: 1, closed: true),
-      .chain(points: circle(100_001), radius: 1), .segment(from: .zero, to: .zero, radius: 1),
+      .chain(points: circle(1001), radius: 1), .segment(from: .zero, to: .zero, radius: 1),
     ]
     for geometry in bad { #expect(throws: PhysicsError.self) { try segments(geometry) } }
   }
