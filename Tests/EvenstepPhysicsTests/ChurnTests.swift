@@ -45,7 +45,8 @@ private final class Playground {
         gravity: Vector2(0, -800), sleepAfter: 0.1, solver: seed % 2 == 0 ? .raw : .standard))
     let corners = [Vector2(0, 0), Vector2(400, 0), Vector2(400, 400), Vector2(0, 400)]
     _ = try world.add(
-      BodyDefinition(.static, shapes: [ShapeDefinition(.chain(points: corners, radius: 4, closed: true))]))
+      BodyDefinition(
+        kind: .static, shapes: [ShapeDefinition(geometry: .chain(points: corners, radius: 4, closed: true))]))
     for _ in 0..<30 { _ = try world.add(body()) }
   }
 
@@ -97,12 +98,12 @@ private final class Playground {
   private func body() -> BodyDefinition {
     let kinds: [BodyKind] = [.dynamic, .dynamic, .dynamic, .dynamic, .kinematic, .static]
     let kind = kinds[random.nextIndex(kinds.count)]
-    var body = BodyDefinition(kind, pose: place())
+    var body = BodyDefinition(kind: kind, pose: place())
     if kind != .static { body.velocity = vector(kind == .dynamic ? 200 : 20) }
     for _ in 0...random.nextIndex(2) {
       body.shapes.append(
         ShapeDefinition(
-          geometry(), material: Material(elasticity: random.nextUnit() / 2),
+          geometry: geometry(), material: Material(elasticity: random.nextUnit() / 2),
           isSensor: random.nextIndex(6) == 0))
     }
     return body
