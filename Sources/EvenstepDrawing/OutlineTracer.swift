@@ -115,9 +115,7 @@ struct OutlineTracer {
 
   private mutating func capsule(_ from: Vector2, _ to: Vector2, _ radius: Double) {
     guard radius > 0 else { return }
-    let axis = to - from
-    guard axis.length > 0 else { return circle(from, radius) }
-    let along = axis / axis.length
+    guard let along = (to - from).unit else { return circle(from, radius) }
     let across = along.perpendicular
     move(from + across * radius)
     line(to + across * radius)
@@ -148,9 +146,9 @@ struct OutlineTracer {
     let end = center + to * radius
     let chord = to - from
     let bulge = radius * stretch * chord.dot(chord) / 8
-    // A bulge that is not finite belongs to an outline that is dropped in the end.
-    guard bulge > CircleTable.tolerance / 2, bulge < SubpixelGrid.reach,
-      !isOutside(center + from * radius, end, margin: 2 * bulge + 1)
+    // A radius beyond reach belongs to an outline that is dropped in the end; halving it would never come to an end.
+    guard bulge > CircleTable.tolerance / 2, radius * stretch < SubpixelGrid.reach,
+      mayBeSeen(center + from * radius, end, margin: 2 * bulge + 1)
     else { return line(end) }
     let sum = from + to
     let middle = sum / sum.length
@@ -158,9 +156,11 @@ struct OutlineTracer {
     arc(center, radius, middle, to)
   }
 
-  private func isOutside(_ p: Vector2, _ q: Vector2, margin: Double) -> Bool {
+  /// Whether a piece between two points that bulges by a margin may reach the output; never so for a point that is not
+  /// a number.
+  private func mayBeSeen(_ p: Vector2, _ q: Vector2, margin: Double) -> Bool {
     let (a, b) = (transform.apply(p), transform.apply(q))
-    return max(a.x, b.x) + margin < 0 || min(a.x, b.x) - margin > view.width
-      || max(a.y, b.y) + margin < 0 || min(a.y, b.y) - margin > view.height
+    return max(a.x, b.x) + margin >= 0 && min(a.x, b.x) - margin <= view.width
+      && max(a.y, b.y) + margin >= 0 && min(a.y, b.y) - margin <= view.height
   }
 }

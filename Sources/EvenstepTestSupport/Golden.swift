@@ -27,7 +27,9 @@ public func expectGolden(
 
 /// The names of the goldens beside a test, sorted, so that a test can prove that none of them is an orphan.
 public func goldenNames(beside file: String = #filePath) throws -> [String] {
-  try Files.names(in: goldenFolder(beside: file)).filter { $0.hasSuffix(".png") }.map { String($0.dropLast(4)) }
+  try Files.names(in: goldenFolder(beside: file)).filter { $0.hasSuffix(".png") }.map {
+    String($0.dropLast(4))
+  }
 }
 
 private func goldenFolder(beside file: String) -> String { Files.folder(of: file) + "/Goldens" }
