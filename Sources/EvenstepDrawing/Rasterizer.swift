@@ -37,12 +37,14 @@ public final class Rasterizer: Sendable {
     return bitmap
   }
 
-  /// Draws a list over all of a bitmap, which is replaced where its size is another one.
+  /// Draws a list over all of a bitmap, which is replaced where its size is another one; neither side may be longer than
+  /// 2²² pixels.
   public func draw(_ list: DisplayList, into bitmap: inout Bitmap) {
     let (width, height) = (max(list.width, 0), max(list.height, 0))
+    precondition(max(width, height) <= 1 << 22, "a frame of \(width) × \(height) pixels is too large to draw")
     if bitmap.width != width || bitmap.height != height { bitmap = Bitmap(width: width, height: height) }
     guard width > 0, height > 0 else { return }
-    bitmap.pixels.withUnsafeMutableBytes { bytes in
+    bitmap.withUnsafeMutablePixels { bytes in
       bytes.withMemoryRebound(to: UInt32.self) { pixels in
         draw(list, to: PixelTarget(pixels: pixels.baseAddress!, width: width), height: height)
       }

@@ -9,9 +9,7 @@ public struct Bitmap: Sendable, Equatable {
   /// The number of rows.
   public let height: Int
   /// `width × height × 4` bytes; no colour byte is larger than its alpha in a well-formed bitmap.
-  public var pixels: [UInt8] {
-    didSet { precondition(pixels.count == oldValue.count, "a bitmap keeps its number of bytes") }
-  }
+  public private(set) var pixels: [UInt8]
 
   /// Creates a bitmap from its bytes; their number must be `width × height × 4`.
   public init(width: Int, height: Int, pixels: [UInt8]) {
@@ -45,6 +43,13 @@ public struct Bitmap: Sendable, Equatable {
       let at = offset(x, y)
       for channel in 0..<4 { pixels[at + channel] = newValue[channel] }
     }
+  }
+
+  /// Gives all bytes to a body that may change them, in place where no other bitmap shares them.
+  public mutating func withUnsafeMutablePixels<Result>(
+    _ body: (UnsafeMutableRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try pixels.withUnsafeMutableBytes(body)
   }
 
   private func offset(_ x: Int, _ y: Int) -> Int {
