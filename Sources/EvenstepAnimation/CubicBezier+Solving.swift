@@ -1,6 +1,8 @@
 extension CubicBezier {
-  /// The error in x at which the search stops; fixed, so that every machine stops at the same step.
+  /// The error in x at which Newton's method stops; fixed, so that every machine stops at the same step.
   private static let tolerance = 1e-9
+  /// The least dx/dt at which that error in x says anything about t.
+  private static let leastSlope = 1e-3
 
   /// One coordinate of the curve, with control values p and q, at a parameter from 0 to 1.
   static func position(_ p: Double, _ q: Double, at t: Double) -> Double {
@@ -19,28 +21,26 @@ extension CubicBezier {
   /// The parameter at which the curve has an x between 0 and 1.
   func parameter(at x: Double) -> Double { newton(x) ?? bisection(x) }
 
-  /// Eight tries of Newton's method from t = x; nil where the curve is too steep or too flat for it.
+  /// Eight tries of Newton's method from t = x; nil where the curve is too steep for it.
   private func newton(_ x: Double) -> Double? {
     var t = x
     for _ in 0..<8 {
       let error = CubicBezier.position(x1, x2, at: t) - x
-      if abs(error) < CubicBezier.tolerance { return t }
       let slope = CubicBezier.slope(x1, x2, at: t)
-      guard slope > 1e-6 else { return nil }
+      guard slope > CubicBezier.leastSlope else { return nil }
       t -= error / slope
       guard t >= 0, t <= 1 else { return nil }
+      if abs(error) < CubicBezier.tolerance { return t }
     }
     return nil
   }
 
-  /// Halves 0 … 1 until x is met; x grows with t, so 60 halvings leave nothing to halve.
+  /// Halves 0 … 1 sixty times, after which nothing is left to halve; x never decreases with t.
   private func bisection(_ x: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      let error = CubicBezier.position(x1, x2, at: middle) - x
-      if abs(error) < CubicBezier.tolerance { return middle }
-      if error < 0 { low = middle } else { high = middle }
+      if CubicBezier.position(x1, x2, at: middle) < x { low = middle } else { high = middle }
     }
     return (low + high) / 2
   }

@@ -23,23 +23,11 @@ public struct AtomicFile: ~Copyable {
     self.path = path
     switch Files.mode(of: path).map({ $0 & S_IFMT }) {
     case S_IFDIR?: throw .cannotCreate(path: path, code: EISDIR)
-    case nil, S_IFREG?: (descriptor, temporary) = try AtomicFile.makeTemporary(for: path)
+    case nil, S_IFREG?: (descriptor, temporary) = try Files.makeTemporary(for: path)
     default:
       temporary = nil
       descriptor = try Files.open(path, O_WRONLY | O_CLOEXEC, doing: .create)
     }
-  }
-
-  private static func makeTemporary(for path: String) throws(FileError) -> (Int32, String) {
-    let folder = Files.folder(of: path)
-    var code = EEXIST
-    for attempt in 0..<10_000 where code == EEXIST {
-      let name = "\(folder)/.evenstep-\(getpid())-\(attempt).tmp"
-      let descriptor = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor >= 0 { return (descriptor, name) }
-      code = errno
-    }
-    throw FileError(path: path, doing: .create, code: code)
   }
 
   /// Appends bytes.
@@ -63,7 +51,7 @@ public struct AtomicFile: ~Copyable {
     // A full disk may show only here.
     guard close(open) == 0 || errno == EINTR else { throw FileError(path: path, doing: .write, code: errno) }
     guard let name = temporary else { return }
-    guard rename(name, path) == 0 else { throw FileError(path: path, doing: .create, code: errno) }
+    try Files.rename(name, to: path)
     temporary = nil
   }
 

@@ -112,8 +112,14 @@ extension Files {
 
   /// Writes all bytes to an open descriptor, going on after interruptions and short writes.
   ///
-  /// `path` only names the target in errors.
+  /// `path` only names the target in errors. A closed pipe is an error, and no signal.
   public static func writeAll(
+    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, path: String
+  ) throws(FileError) {
+    try PipeSignal.heldBack { () throws(FileError) in try writeOn(descriptor, bytes, path: path) }
+  }
+
+  private static func writeOn(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, path: String
   ) throws(FileError) {
     var done = 0

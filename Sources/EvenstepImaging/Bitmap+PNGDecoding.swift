@@ -38,22 +38,22 @@ private struct PNGDecoder: ~Copyable {
   deinit { spng_ctx_free(context) }
 
   func image() throws(ImageError) -> Bitmap {
+    let layout = try PNGLayout(bytes)
     try check(spng_set_crc_action(context, Int32(SPNG_CRC_ERROR.rawValue), Int32(SPNG_CRC_ERROR.rawValue)))
     // Texts and profiles may be compressed a thousandfold; none of them is of use here.
     try check(spng_set_chunk_limits(context, 16 << 20, 32 << 20))
-    guard !bytes.isEmpty else { throw .truncated }
     try check(spng_set_png_buffer(context, bytes.baseAddress, bytes.count))
     var header = spng_ihdr()
     try check(spng_get_ihdr(context, &header))
-    let (width, height) = (Int(header.width), Int(header.height))
-    guard max(width, height) <= Bitmap.maximumSide, width * height <= Bitmap.maximumArea else {
-      throw .tooLarge(width: width, height: height)
+    // The library believes the same chunk; nothing is allocated by a size that was not checked.
+    guard Int(header.width) == layout.width, Int(header.height) == layout.height else {
+      throw .corrupt("the image has two sizes")
     }
-    let deep = header.bit_depth == 16
-    let pixels = deep ? try deepPixels(width * height) : try bytePixels(width * height)
+    let count = layout.width * layout.height
+    let pixels = header.bit_depth == 16 ? try deepPixels(count) : try bytePixels(count)
     // The image is there; what follows it must be whole as well, or the file was cut.
     try check(spng_decode_chunks(context))
-    return Bitmap(width: width, height: height, pixels: pixels)
+    return Bitmap(width: layout.width, height: layout.height, pixels: pixels)
   }
 
   private func bytePixels(_ count: Int) throws(ImageError) -> [UInt8] {

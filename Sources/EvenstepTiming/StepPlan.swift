@@ -8,4 +8,12 @@ public struct StepPlan: Hashable, Sendable {
   public let droppedTime: Nanoseconds
   /// Whether the frame was due more steps than one frame may run.
   public let capped: Bool
+
+  /// Creates a plan.
+  public init(steps: Int, alpha: Double, droppedTime: Nanoseconds, capped: Bool) {
+    self.steps = steps
+    self.alpha = alpha
+    self.droppedTime = droppedTime
+    self.capped = capped
+  }
 }

@@ -1,0 +1,85 @@
+public import EvenstepFiles
+public import EvenstepImaging
+internal import EvenstepStage
+
+/// Why an export could not be begun or finished.
+public enum ExportError: Error, Hashable, Sendable {
+  /// What was asked for makes no sense, such as many frames in one picture; the text names the rule.
+  case usage(String)
+  /// The target holds something already, and overwriting was not asked for.
+  case exists(path: String)
+  /// A file, a folder or a stream could not be made or written; `frame` is the frame that was on its way.
+  case file(FileError, frame: Int?)
+  /// A frame could not be turned into a picture file.
+  case image(ImageError, path: String, frame: Int)
+  /// The scene cannot be staged, or a picture that it names cannot be read.
+  case scene(text: String, isMissing: Bool)
+  /// The simulation cannot go on; `frame` is the frame that it was on its way to.
+  case stage(text: String, frame: Int)
+  /// There is no program of that name to encode videos with.
+  case encoderMissing(name: String)
+  /// The encoder ended before its time, would not read on, or reported a failure; the cause is in its own words.
+  case encoder(name: String, path: String, cause: String, frame: Int?)
+  /// The finished video does not hold as many frames as were written.
+  case frameCount(path: String, expected: Int, found: Int)
+  /// The caller asked to stop before that frame was written.
+  case interrupted(frame: Int)
+
+  init(_ error: SceneError) { self = .scene(text: error.description, isMissing: error.kind == .noInput) }
+}
+
+extension ExportError {
+  /// The kinds of failure that a command line tells apart by its exit code; the names are those of sysexits.h.
+  public enum Kind: Hashable, Sendable {
+    /// EX_USAGE, 64.
+    case usage
+    /// EX_DATAERR, 65.
+    case badData
+    /// EX_NOINPUT, 66.
+    case noInput
+    /// EX_SOFTWARE, 70.
+    case internalFault
+    /// EX_CANTCREAT, 73.
+    case cannotCreate
+    /// EX_IOERR, 74.
+    case inputOutput
+    /// Ended by an interrupt, 130.
+    case interrupted
+  }
+
+  /// The kind of failure.
+  public var kind: Kind {
+    switch self {
+    case .usage: .usage
+    case .exists, .encoderMissing, .file(.cannotCreate, frame: _): .cannotCreate
+    case .image(.file, path: _, frame: _), .file, .encoder, .frameCount: .inputOutput
+    case .image: .internalFault
+    case .scene(text: _, isMissing: true): .noInput
+    case .scene, .stage: .badData
+    case .interrupted: .interrupted
+    }
+  }
+}
+
+extension ExportError: CustomStringConvertible {
+  /// The file, the frame and the cause in words, in one line.
+  public var description: String {
+    switch self {
+    case .usage(let text): text
+    case .exists(let path): "\(path): exists already; nothing was written (--overwrite replaces it)"
+    case .file(let error, let frame): ExportError.prefix(frame) + error.description
+    case .image(let error, let path, let frame): ExportError.prefix(frame) + "\(path): \(error)"
+    case .scene(let text, isMissing: _): text
+    case .stage(let text, let frame): ExportError.prefix(frame) + text
+    case .encoderMissing(let name):
+      "\(name): no such program; videos need ffmpeg (on Debian and Ubuntu: apt-get install ffmpeg)"
+    case .encoder(let name, let path, let cause, let frame):
+      ExportError.prefix(frame) + "\(path): \(name) \(cause)"
+    case .frameCount(let path, let expected, let found):
+      "\(path): the video holds \(found) frames instead of \(expected)"
+    case .interrupted(let frame): "interrupted before frame \(frame)"
+    }
+  }
+
+  private static func prefix(_ frame: Int?) -> String { frame.map { "frame \($0): " } ?? "" }
+}

@@ -1,0 +1,62 @@
+public import EvenstepStage
+public import EvenstepTiming
+
+/// The size, the rate and the number of a film's frames.
+public struct FrameFormat: Hashable, Sendable {
+  /// The width of a frame, in pixels.
+  public let width: Int
+  /// The height of a frame, in pixels.
+  public let height: Int
+  /// Frames a second.
+  public let rate: FrameRate
+  /// The number of frames; they are counted from 0.
+  public let frameCount: Int
+
+  /// The longest side of a frame, in pixels.
+  public static let longestSide = 16_384
+  /// The most pixels of a frame.
+  public static let largestArea = 64 << 20
+  /// The largest number of frames: more than a year at 30 frames a second.
+  public static let mostFrames = 1_000_000_000
+
+  /// Creates a format; throws `usage` unless both sides are 1 to 16 384 pixels and there is at least one frame.
+  public init(width: Int, height: Int, rate: FrameRate = .sixty, frameCount: Int) throws(ExportError) {
+    let sides = 1...FrameFormat.longestSide
+    guard sides.contains(width), sides.contains(height) else {
+      throw .usage("a frame is 1 × 1 to \(sides.upperBound) × \(sides.upperBound) pixels, not \(width) × \(height)")
+    }
+    guard width * height <= FrameFormat.largestArea else {
+      throw .usage("a frame has at most \(FrameFormat.largestArea) pixels, not \(width) × \(height)")
+    }
+    guard (1...FrameFormat.mostFrames).contains(frameCount) else {
+      throw .usage("an export has 1 to \(FrameFormat.mostFrames) frames, not \(frameCount)")
+    }
+    self.width = width
+    self.height = height
+    self.rate = rate
+    self.frameCount = frameCount
+  }
+
+  /// Creates the format that a scene asks for, in so many frames; without a number as long as the scene lasts.
+  public init(_ scene: Scene, frameCount: Int? = nil) throws(ExportError) {
+    let output = scene.output
+    let count: Int
+    if let frameCount {
+      count = frameCount
+    } else {
+      count = try FrameFormat.frameCount(seconds: scene.duration, rate: output.rate)
+    }
+    try self.init(width: output.width, height: output.height, rate: output.rate, frameCount: count)
+  }
+
+  /// The number of frames that start before a time in seconds has passed: 600 for 10 s at 60, and at 59.94 as well.
+  ///
+  /// A time within a millionth of a frame of a frame's start counts as that start, since 1.1 s is no exact number
+  /// of 60ths in floating point. Throws `usage` for times that are not finite, not above 0, or too long.
+  public static func frameCount(seconds: Double, rate: FrameRate) throws(ExportError) -> Int {
+    guard seconds > 0, seconds * rate.framesPerSecond <= Double(mostFrames) else {
+      throw .usage("a film lasts more than 0 seconds and has at most \(mostFrames) frames; \(seconds) s do not fit")
+    }
+    return rate.frameCount(in: seconds)
+  }
+}

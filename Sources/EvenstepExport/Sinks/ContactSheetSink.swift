@@ -1,0 +1,47 @@
+internal import EvenstepFiles
+public import EvenstepImaging
+
+/// Writes some frames of a film side by side into one PNG file; only those are drawn.
+public struct ContactSheetSink: FrameSink {
+  private let path: String
+  private let count: Int
+  private let columns: Int
+  private let cellWidth: Int
+  private let overwrite: Bool
+  private var chosen: Set<Int> = []
+  private var sheet: ContactSheet?
+
+  /// Creates a sink for `count` evenly spaced frames in so many columns, each `cellWidth` pixels wide.
+  public init(_ path: String, count: Int = 12, columns: Int = 4, cellWidth: Int = 320, overwrite: Bool = false) {
+    self.path = path
+    self.count = count
+    self.columns = columns
+    self.cellWidth = cellWidth
+    self.overwrite = overwrite
+  }
+
+  /// Whether a frame is among the chosen ones.
+  public func needs(frame index: Int) -> Bool { chosen.contains(index) }
+
+  /// Chooses the frames; refuses a file that exists already.
+  public mutating func begin(_ format: FrameFormat) throws(ExportError) {
+    try refuseExisting(path, overwrite: overwrite)
+    chosen = Set(ContactSheet.evenlySpaced(count, of: format.frameCount))
+    sheet = ContactSheet(columns: columns, cellWidth: cellWidth)
+  }
+
+  /// Adds a frame, reduced.
+  public mutating func write(_ frame: Bitmap, index: Int) throws(ExportError) { sheet?.add(frame) }
+
+  /// Writes the file under a temporary name, and renames it.
+  public mutating func finish() throws(ExportError) {
+    guard let sheet else { preconditionFailure("a film begins before it ends") }
+    let bytes: [UInt8]
+    do { bytes = try sheet.bitmap().png() } catch { throw .image(error, path: path, frame: 0) }
+    do { try Files.writeAtomically(path, bytes) } catch { throw .file(error, frame: nil) }
+    self.sheet = nil
+  }
+
+  /// Forgets the frames; no file was written yet.
+  public mutating func abandon() { sheet = nil }
+}

@@ -1,0 +1,45 @@
+internal import EvenstepFiles
+public import EvenstepImaging
+
+/// Writes one frame as a picture file.
+public struct SingleImageSink: FrameSink {
+  private let path: String
+  private let image: ImageFormat
+  private let overwrite: Bool
+  private var bytes: [UInt8]?
+
+  /// Creates a sink that writes the file when the film is finished.
+  public init(_ path: String, image: ImageFormat, overwrite: Bool = false) {
+    self.path = path
+    self.image = image
+    self.overwrite = overwrite
+  }
+
+  /// Refuses films of more than one frame, and a file that exists already.
+  public mutating func begin(_ format: FrameFormat) throws(ExportError) {
+    guard format.frameCount == 1 else {
+      throw .usage("\(path): one picture takes one frame, not \(format.frameCount)")
+    }
+    try refuseExisting(path, overwrite: overwrite)
+  }
+
+  /// Encodes the frame.
+  public mutating func write(_ frame: Bitmap, index: Int) throws(ExportError) {
+    do { bytes = try image.encode(frame) } catch { throw .image(error, path: path, frame: index) }
+  }
+
+  /// Writes the file under a temporary name, and renames it.
+  public mutating func finish() throws(ExportError) {
+    guard let bytes else { preconditionFailure("a picture needs a frame") }
+    do { try Files.writeAtomically(path, bytes) } catch { throw .file(error, frame: nil) }
+    self.bytes = nil
+  }
+
+  /// Forgets the frame; no file was written yet.
+  public mutating func abandon() { bytes = nil }
+}
+
+/// Throws `exists` where a file stands in the way and may not be replaced.
+func refuseExisting(_ path: String, overwrite: Bool) throws(ExportError) {
+  guard overwrite || !Files.exists(path) else { throw .exists(path: path) }
+}

@@ -1,0 +1,122 @@
+internal import EvenstepFiles
+public import EvenstepImaging
+public import EvenstepTiming
+
+/// Encodes frames as an MP4 video (H.264, 4:2:0) by feeding the `ffmpeg` program.
+///
+/// Colours are converted here, to BT.709 in limited range, and tagged so. An odd width or height is rounded up to the
+/// next even one, since 4:2:0 knows no half samples: the last column or row is repeated once. The video is made under
+/// a temporary name and renamed when its number of frames is right; a failed export leaves no file.
+public struct VideoSink: FrameSink {
+  private let path: String
+  private let encoder: VideoEncoder
+  private let overwrite: Bool
+  private let patience: Nanoseconds
+  private let isCancelled: @Sendable () -> Bool
+
+  private var child: ChildProcess?
+  private var frames: Y4MEncoder?
+  private var temporary: String?
+  private var written = 0
+
+  /// Creates a sink that starts the encoder when the film begins.
+  ///
+  /// An encoder that neither takes nor tells anything for `patience` is given up; `isCancelled` is asked while it is
+  /// waited for.
+  public init(
+    _ path: String, encoder: VideoEncoder = VideoEncoder(), overwrite: Bool = false,
+    patience: Nanoseconds = 30_000_000_000, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.path = path
+    self.encoder = encoder
+    self.overwrite = overwrite
+    self.patience = patience
+    self.isCancelled = isCancelled
+  }
+
+  /// Starts the encoder.
+  ///
+  /// Throws `exists`, `encoderMissing`, or `file` where the folder takes no new file.
+  public mutating func begin(_ format: FrameFormat) throws(ExportError) {
+    try refuseExisting(path, overwrite: overwrite)
+    let frames = try Y4MEncoder(format, padsToEven: true)
+    let name: String
+    do { name = try Files.reserveTemporary(for: path) } catch { throw .file(error, frame: nil) }
+    temporary = name
+    do {
+      child = try ChildProcess(
+        encoder.program, encoder.arguments(output: name), input: .pipe, output: .kept(last: 4096),
+        error: .kept(last: 4096))
+    } catch {
+      if case .notFound = error { throw .encoderMissing(name: encoder.program) }
+      throw .file(error, frame: nil)
+    }
+    self.frames = frames
+    written = 0
+    try send(frames.header, frame: 0)
+  }
+
+  /// Converts a frame and sends it to the encoder.
+  public mutating func write(_ frame: Bitmap, index: Int) throws(ExportError) {
+    frames?.encode(frame)
+    try send(frames?.frame ?? [], frame: index)
+    written += 1
+  }
+
+  /// Waits for the encoder to finish, checks the number of frames, and gives the video its name.
+  public mutating func finish() throws(ExportError) {
+    guard let child, let temporary else { preconditionFailure("a film begins before it ends") }
+    child.closeInput()
+    let exit: ChildProcess.Exit
+    do { exit = try child.wait(patience: patience, isCancelled: isCancelled) } catch {
+      throw failure(error, frame: nil)
+    }
+    guard exit == .code(0) else { throw failure(.closed, frame: nil) }
+    guard let size = Files.size(of: temporary), size > 0 else { throw failed("wrote nothing", frame: nil) }
+    if let found = VideoEncoder.frameCount(inProgress: child.output), found != written {
+      throw .frameCount(path: path, expected: written, found: found)
+    }
+    do { try Files.rename(temporary, to: path) } catch { throw .file(error, frame: nil) }
+    self.temporary = nil
+    self.child = nil
+  }
+
+  /// Kills the encoder and removes its unfinished file.
+  public mutating func abandon() {
+    child?.terminate()
+    child = nil
+    if let temporary { try? Files.remove(temporary) }
+    temporary = nil
+  }
+
+  private func send(_ bytes: [UInt8], frame: Int) throws(ExportError) {
+    guard let child else { preconditionFailure("a film begins before its first frame") }
+    var stop: ChildProcess.Stop?
+    bytes.withUnsafeBytes { buffer in
+      do throws(ChildProcess.Stop) {
+        try child.write(buffer, patience: patience, isCancelled: isCancelled)
+      } catch { stop = error }
+    }
+    if let stop { throw failure(stop, frame: frame) }
+  }
+
+  /// What went wrong, with the encoder's own last words.
+  private func failure(_ stop: ChildProcess.Stop, frame: Int?) -> ExportError {
+    switch stop {
+    case .cancelled: return .interrupted(frame: frame ?? written)
+    case .stalled: return failed("takes no more frames: no sign of life for \(patience / 1_000_000) ms", frame: frame)
+    case .closed:
+      // It may have closed its input only, or be about to end: a moment shows.
+      guard let exit = try? child?.wait(patience: 500_000_000, isCancelled: isCancelled) else {
+        return failed("does not read any more", frame: frame)
+      }
+      return failed("ended early (\(exit))", frame: frame)
+    }
+  }
+
+  private func failed(_ cause: String, frame: Int?) -> ExportError {
+    let words = VideoEncoder.lastWords(child?.errorOutput ?? [])
+    return .encoder(
+      name: encoder.program, path: path, cause: words.isEmpty ? cause : "\(cause): \(words)", frame: frame)
+  }
+}

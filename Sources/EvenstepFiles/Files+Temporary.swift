@@ -1,0 +1,51 @@
+internal import Glibc
+
+extension Files {
+  /// Makes an empty file under a temporary name beside a path, where a rename to that path is possible.
+  ///
+  /// Returns the name. Throws `cannotCreate` about `path` where its folder takes no new file.
+  package static func reserveTemporary(for path: String) throws(FileError) -> String {
+    let (descriptor, name) = try makeTemporary(for: path)
+    close(descriptor)
+    return name
+  }
+
+  /// Gives a file another name, replacing what was there.
+  package static func rename(_ old: String, to new: String) throws(FileError) {
+    guard Glibc.rename(old, new) == 0 else { throw FileError(path: new, doing: .create, code: errno) }
+  }
+
+  /// The size of a file in bytes; nil where there is none.
+  package static func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// Makes and opens an empty file under a temporary name beside a path.
+  static func makeTemporary(for path: String) throws(FileError) -> (descriptor: Int32, name: String) {
+    let folder = Files.folder(of: path)
+    var code = EEXIST
+    for attempt in 0..<10_000 where code == EEXIST {
+      let name = "\(folder)/.evenstep-\(getpid())-\(attempt).tmp"
+      let descriptor = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 { return (descriptor, name) }
+      code = errno
+    }
+    throw FileError(path: path, doing: .create, code: code)
+  }
+}
+
+extension Files {
+  /// The folders on the way to a path, itself included, that do not exist, the outermost first.
+  package static func missingFolders(of path: String) -> [String] {
+    var missing: [String] = []
+    var current = path
+    while !exists(current) {
+      missing.insert(current, at: 0)
+      let parent = folder(of: current)
+      guard parent != current else { break }
+      current = parent
+    }
+    return missing
+  }
+}

@@ -1,0 +1,150 @@
+import EvenstepExport
+import EvenstepFiles
+import EvenstepStage
+import Glibc
+import Testing
+
+@Suite("An encoder that misbehaves", .timeLimit(.minutes(2)))
+struct EncoderFailureTests {
+  let folder = TemporaryFolder()
+
+  /// Plays 200 frames, almost 2 MB, more than a pipe holds, into a script; returns the error.
+  private func failure(
+    _ script: String, patience: Int64 = 30_000_000_000, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> ExportError? {
+    let program = try folder.script("encoder", "echo $$ > \"\(folder("pid"))\"\n" + script)
+    try Files.makeDirectory(folder("out"))
+    var sink = VideoSink(
+      folder("out/film.mp4"), encoder: VideoEncoder(program: program), patience: patience, isCancelled: isCancelled)
+    do {
+      try HeadlessPlayer(Scene.crates(), frames: 200).run(into: &sink)
+      return nil
+    } catch let error as ExportError {
+      #expect(try folder.names(in: "out").isEmpty, "nothing is left")
+      #expect(!isRunning, "the encoder has ended")
+      return error
+    }
+  }
+
+  private var isRunning: Bool {
+    let text = String(decoding: (try? Files.read(folder("pid"))) ?? [], as: UTF8.self)
+    guard let id = Int32(text.filter(\.isNumber)) else { return false }
+    return isAlive(id)
+  }
+
+  /// Finds the output's name, the last argument without `file:`, as `$out`.
+  private let findOutput = "for last; do :; done\nout=${last#file:}\n"
+
+  @Test("by ending at once is named with its code and its words")
+  func endsAtOnce() throws {
+    let error = try failure("echo 'first line' >&2\necho 'no licence' >&2\nexit 3")
+    #expect(error?.kind == .inputOutput)
+    let text = "\(error as Any)"
+    #expect(text.contains("frame "))
+    #expect(text.contains("ended early (exit code 3): first line; no licence"))
+    #expect(text.contains(folder("out/film.mp4")))
+  }
+
+  @Test("by ending after some frames is named with a frame and its signal")
+  func endsLater() throws {
+    let error = try failure("head -c 400000 > /dev/null\necho 'out of luck' >&2\nkill -9 $$")
+    #expect("\(error as Any)".contains("ended early (signal 9): out of luck"), "\(error as Any)")
+    #expect("\(error as Any)".contains("frame "))
+  }
+
+  @Test("by failing after the last frame is named")
+  func endsBadly() throws {
+    let error = try failure("cat > /dev/null\necho 'cannot close' >&2\nexit 1")
+    #expect("\(error as Any)".contains("ended early (exit code 1): cannot close"), "\(error as Any)")
+  }
+
+  @Test("by never reading is given up, and ended")
+  func neverReads() throws {
+    let error = try failure("exec sleep 1000", patience: 300_000_000)
+    #expect("\(error as Any)".contains("no sign of life for 300 ms"), "\(error as Any)")
+  }
+
+  @Test("by never reading does not keep an interrupt from being heard")
+  func interruptedWhileWaiting() throws {
+    let stop = StopAfter(400)
+    guard case .interrupted? = try failure("exec sleep 1000", isCancelled: { stop.isReached }) else {
+      Issue.record("not interrupted")
+      return
+    }
+  }
+
+  @Test("by never ending does not keep an interrupt from being heard")
+  func interruptedAtTheEnd() throws {
+    let stop = StopAfter(1000)
+    let error = try failure("cat > /dev/null\nexec sleep 1000", isCancelled: { stop.isReached })
+    #expect(error == .interrupted(frame: 200))
+  }
+
+  @Test("by closing its input and staying is given up")
+  func closesInput() throws {
+    let error = try failure("exec 0<&-\nexec sleep 1000")
+    #expect("\(error as Any)".contains("does not read any more"), "\(error as Any)")
+  }
+
+  @Test("by leaving the pipe to a child of its own is named all the same")
+  func leavesGrandchild() throws {
+    let error = try failure("sleep 1000 0<&0 &\necho $! > \"\(folder("pid"))\"\nexit 4")
+    #expect("\(error as Any)".contains("ended early (exit code 4)"), "\(error as Any)")
+  }
+
+  @Test("by counting wrongly is named")
+  func countsWrongly() throws {
+    let error = try failure(findOutput + "cat > \"$out\"\nprintf 'frame=7\\nprogress=continue\\nframe= 199\\n'")
+    #expect(error == .frameCount(path: folder("out/film.mp4"), expected: 200, found: 199))
+  }
+
+  @Test("by writing nothing is named")
+  func writesNothing() throws {
+    let error = try failure("cat > /dev/null")
+    #expect("\(error as Any)".contains("wrote nothing"), "\(error as Any)")
+  }
+
+  @Test("by writing a megabyte to standard error does no harm")
+  func talksMuch() throws {
+    let talk = "head -c 1000000 /dev/zero | tr '\\0' x >&2\n"
+    let error = try failure(findOutput + talk + "cat > \"$out\"\n" + talk)
+    #expect(error == nil)
+    #expect(try folder.names(in: "out") == ["film.mp4"])
+    let bytes = try Files.read(folder("out/film.mp4"))
+    #expect(bytes.starts(with: "YUV4MPEG2 W96 H64 F60:1 ".utf8))
+  }
+
+  @Test("by not being there is named with what to install")
+  func missing() throws {
+    var sink = VideoSink(folder("film.mp4"), encoder: VideoEncoder(program: "no-such-ffmpeg"))
+    let error = #expect(throws: ExportError.self) {
+      try HeadlessPlayer(Scene.crates(), frames: 2).run(into: &sink)
+    }
+    #expect(error == .encoderMissing(name: "no-such-ffmpeg"))
+    #expect("\(error!)".contains("ffmpeg"))
+    #expect(try folder.names().isEmpty)
+  }
+
+  @Test("by not being a program is named")
+  func notExecutable() throws {
+    try Files.writeAtomically(folder("encoder"), [])
+    var sink = VideoSink(folder("film.mp4"), encoder: VideoEncoder(program: folder("encoder")))
+    let error = #expect(throws: ExportError.self) {
+      try HeadlessPlayer(Scene.crates(), frames: 2).run(into: &sink)
+    }
+    #expect("\(error!)".contains(folder("encoder")))
+    #expect(try folder.names() == ["encoder"])
+  }
+
+  @Test("for want of space on the disk says so and leaves nothing", .enabled(if: SmallDisk.isPossible))
+  func fullDisk() throws {
+    let disk = try SmallDisk(bytes: 16 << 10)
+    var sink = VideoSink(disk.folder("film.mp4"), encoder: VideoEncoder(quality: 0, preset: "ultrafast"))
+    let error = #expect(throws: ExportError.self) {
+      try HeadlessPlayer(Scene.crates(), frames: 200).run(into: &sink)
+    }
+    #expect(error?.kind == .inputOutput)
+    #expect("\(error!)".contains("No space left on device"), "\(error!)")
+    #expect(try disk.folder.names().isEmpty)
+  }
+}
