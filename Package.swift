@@ -91,7 +91,7 @@ let package = Package(
       [
         "EvenstepExport", "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepAnimation",
         "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing", "EvenstepStage",
-      ]),
+      ], exclude: ["Goldens"]),
     suite("EvenstepWindowTests", ["EvenstepWindow"]),
     suite("EvenstepCommandTests", ["Evenstep"]),
   ],
