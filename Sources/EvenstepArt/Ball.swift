@@ -14,8 +14,10 @@ enum Ball {
     var canvas = Canvas(side: side)
     canvas.disc(middle, radius, color)
     for panel in 0..<3 { canvas.fill(.polygon(outline(of: panel)), second) }
-    for seam in 0..<6 {
-      canvas.line([middle, rim(Double(seam) * 60, radius - 1)], Palette.ink.opacity(0.3), width: 2)
+    for panel in 0..<3 {
+      for edge in [0.0, 36] {
+        canvas.line([middle, rim(Double(panel) * 120 + edge, radius - 1)], Palette.ink.opacity(0.3), width: 2)
+      }
     }
     canvas.disc(middle, 15, Palette.ink.opacity(0.3))
     canvas.disc(middle, 13, color.shaded(0.3))
@@ -28,8 +30,7 @@ enum Ball {
   }
 
   private static func outline(of panel: Int) -> [Vector2] {
-    let start = Double(panel) * 120
-    return [middle] + (0...20).map { rim(start + Double($0) * 3, radius - 1) }
+    [middle] + (0...12).map { rim(Double(panel) * 120 + Double($0) * 3, radius - 1) }
   }
 
   /// How bright a ball is at a place: like a sphere lit from where it is seen.

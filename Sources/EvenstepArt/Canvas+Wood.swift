@@ -38,7 +38,7 @@ extension Canvas {
     }
     guard points.count > 1 else { return }
     let isDark = random.nextUnit() < 0.72
-    let shade = isDark ? Palette.woodDark.shaded(-0.35).opacity(0.34) : color.shaded(0.45).opacity(0.3)
+    let shade = isDark ? Palette.woodDark.shaded(-0.4).opacity(0.3) : color.shaded(0.45).opacity(0.3)
     line(points, shade, width: random.next(from: 0.8, to: 2.2))
   }
 

@@ -3,9 +3,9 @@ internal import EvenstepGeometry
 /// The colours that pictures and scenes share: warm things before a cold sky.
 enum Palette {
   static let ink = color("#2a1409")
-  static let woodDark = color("#8a4a1f")
-  static let wood = color("#c9833f")
-  static let woodLight = color("#e5a85c")
+  static let woodDark = color("#a5622b")
+  static let wood = color("#d8964a")
+  static let woodLight = color("#f0b766")
   static let steelDark = color("#4d6a78")
   static let steel = color("#8ba7b3")
   static let steelLight = color("#b9cdd3")
@@ -15,6 +15,7 @@ enum Palette {
   static let coral = color("#ee5d4a")
   static let amber = color("#f6b145")
   static let teal = color("#2fa39a")
+  static let aqua = color("#66d0c0")
 
   /// A colour written in this file.
   private static func color(_ hex: String) -> Color { Color(hex: hex)! }

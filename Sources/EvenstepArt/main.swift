@@ -4,7 +4,8 @@ internal import EvenstepImaging
 internal import Glibc
 
 let usage = """
-  EvenstepArt images FOLDER   draws all pictures that scenes use into the folder
+  EvenstepArt images FOLDER    draws all pictures that scenes use into the folder
+  EvenstepArt gallery FILE     writes the scene of all easing curves
   """
 
 /// Writes a line to standard error and ends with the exit code for wrong use (64) or for output (74).
@@ -36,6 +37,8 @@ do {
     for (name, draw) in pictures {
       try Files.writeAtomically("\(folder)/\(name).png", try draw().png(level: 9))
     }
+  case ("gallery", 2):
+    try Files.writeAtomically(arguments[arguments.startIndex + 1], Array(Gallery.text.utf8))
   default: stop("usage:\n\(usage)", code: EX_USAGE)
   }
 } catch { stop("\(error)", code: EX_IOERR) }

@@ -1,12 +1,10 @@
-internal import Glibc
+internal import EvenstepExport
 
 /// Chooses the command, runs it, and turns what it throws into a message and an exit status.
 @MainActor
 enum Program {
-  static let version = "0.1.0"
-
   static let commands: [any Subcommand.Type] = [
-    SimulateCommand.self, CheckCommand.self,
+    RenderCommand.self, SimulateCommand.self, CheckCommand.self,
   ]
 
   /// Runs the program with the arguments after its name.
@@ -28,7 +26,7 @@ enum Program {
     if name == "--help" || name == "-h" || name == "help" && arguments.count == 1 {
       return try Output.standard(Help.overview)
     }
-    if name == "--version" || name == "-V" { return try Output.standard("evenstep \(version)\n") }
+    if name == "--version" || name == "-V" { return try Output.standard("evenstep \(EngineVersion.current)\n") }
     let isHelp = name == "help"
     let wanted = isHelp ? arguments[1] : name
     guard let command = commands.first(where: { $0.name == wanted }) else {

@@ -12,7 +12,8 @@ struct RenderCommand: Subcommand {
       Option(
         name: "--output", short: "-o", value: "OUT",
         help: "a folder, a .png, .ppm or .mp4 file, or - for standard output; may be given again"),
-      Option(name: "--format", short: "-f", value: "NAME", help: "png or ppm in folders, ppm or y4m on standard output"),
+      Option(
+        name: "--format", short: "-f", value: "NAME", help: "png or ppm in folders, ppm or y4m on standard output"),
       Option(name: "--fps", value: "RATE", help: "frames a second, such as 60, 23.976 or 60000/1001"),
       Option(name: "--seconds", value: "S", help: "how long; otherwise the scene's duration"),
       Option(name: "--frames", value: "N", help: "how many frames, instead of a time"),
@@ -58,7 +59,8 @@ struct RenderCommand: Subcommand {
     let scene = input.scene
     let chosenRate = rate ?? scene.output.rate
     do throws(ExportError) {
-      let count = try frames ?? FrameFormat.frameCount(seconds: seconds ?? scene.duration, rate: chosenRate)
+      var count = frames ?? 0
+      if frames == nil { count = try FrameFormat.frameCount(seconds: seconds ?? scene.duration, rate: chosenRate) }
       format = try FrameFormat(
         width: size?.width ?? scene.output.width, height: size?.height ?? scene.output.height, rate: chosenRate,
         frameCount: count)

@@ -9,12 +9,14 @@ extension Bitmap {
     let columns = Reduction(side: width)
     let rows = Reduction(side: height)
     let total = columns.total * rows.total
+    let across = (0..<columns.count).map(columns.taps)
     var result = Bitmap(width: columns.count, height: rows.count)
     for y in 0..<rows.count {
-      for x in 0..<columns.count {
+      let down = rows.taps(y)
+      for x in across.indices {
         var sum = SIMD4<Int>(repeating: total / 2)
-        for (row, rowWeight) in rows.taps(y) {
-          for (column, columnWeight) in columns.taps(x) {
+        for (row, rowWeight) in down {
+          for (column, columnWeight) in across[x] {
             sum &+= SIMD4<Int>(truncatingIfNeeded: self[column, row]) &* (rowWeight * columnWeight)
           }
         }

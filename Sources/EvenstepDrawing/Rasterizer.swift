@@ -42,7 +42,7 @@ public final class Rasterizer: Sendable {
     let (width, height) = (max(list.width, 0), max(list.height, 0))
     if bitmap.width != width || bitmap.height != height { bitmap = Bitmap(width: width, height: height) }
     guard width > 0, height > 0 else { return }
-    bitmap.pixels.withUnsafeMutableBytes { bytes in
+    bitmap.withUnsafeMutablePixels { bytes in
       bytes.withMemoryRebound(to: UInt32.self) { pixels in
         draw(list, to: PixelTarget(pixels: pixels.baseAddress!, width: width), height: height)
       }

@@ -14,6 +14,8 @@ public struct FrameFormat: Hashable, Sendable {
 
   /// The longest side of a frame, in pixels.
   public static let longestSide = 16_384
+  /// The most pixels of a frame.
+  public static let largestArea = 64 << 20
   /// The largest number of frames: more than a year at 30 frames a second.
   public static let mostFrames = 1_000_000_000
 
@@ -22,6 +24,9 @@ public struct FrameFormat: Hashable, Sendable {
     let sides = 1...FrameFormat.longestSide
     guard sides.contains(width), sides.contains(height) else {
       throw .usage("a frame is 1 × 1 to \(sides.upperBound) × \(sides.upperBound) pixels, not \(width) × \(height)")
+    }
+    guard width * height <= FrameFormat.largestArea else {
+      throw .usage("a frame has at most \(FrameFormat.largestArea) pixels, not \(width) × \(height)")
     }
     guard (1...FrameFormat.mostFrames).contains(frameCount) else {
       throw .usage("an export has 1 to \(FrameFormat.mostFrames) frames, not \(frameCount)")
@@ -36,7 +41,9 @@ public struct FrameFormat: Hashable, Sendable {
   public init(_ scene: Scene, frameCount: Int? = nil) throws(ExportError) {
     let output = scene.output
     let count: Int
-    if let frameCount { count = frameCount } else {
+    if let frameCount {
+      count = frameCount
+    } else {
       count = try FrameFormat.frameCount(seconds: scene.duration, rate: output.rate)
     }
     try self.init(width: output.width, height: output.height, rate: output.rate, frameCount: count)
@@ -47,11 +54,9 @@ public struct FrameFormat: Hashable, Sendable {
   /// A time within a millionth of a frame of a frame's start counts as that start, since 1.1 s is no exact number
   /// of 60ths in floating point. Throws `usage` for times that are not finite, not above 0, or too long.
   public static func frameCount(seconds: Double, rate: FrameRate) throws(ExportError) -> Int {
-    let exact = seconds * Double(rate.numerator) / Double(rate.denominator)
-    guard seconds > 0, exact <= Double(mostFrames) else {
+    guard seconds > 0, seconds * rate.framesPerSecond <= Double(mostFrames) else {
       throw .usage("a film lasts more than 0 seconds and has at most \(mostFrames) frames; \(seconds) s do not fit")
     }
-    let nearest = exact.rounded()
-    return max(1, Int(abs(exact - nearest) < 1e-6 ? nearest : exact.rounded(.up)))
+    return rate.frameCount(in: seconds)
   }
 }

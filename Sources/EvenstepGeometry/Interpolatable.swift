@@ -7,9 +7,9 @@ public protocol Interpolatable: Sendable {
 }
 
 extension Double: Interpolatable {
-  /// The value a + (b − a)·t; exactly b at 1, and exactly a wherever a equals b.
+  /// The value a + (b − a)·t; exactly a at 0, exactly b at 1, and exactly a wherever a equals b.
   public static func interpolate(from a: Double, to b: Double, at t: Double) -> Double {
-    t == 1 ? b : a + (b - a) * t
+    t == 0 ? a : t == 1 ? b : a + (b - a) * t
   }
 }
 
@@ -23,21 +23,21 @@ extension Vector2: Interpolatable {
 extension SIMD2: Interpolatable where Scalar == Double {
   /// Interpolates each component.
   public static func interpolate(from a: Self, to b: Self, at t: Double) -> Self {
-    t == 1 ? b : a + (b - a) * t
+    t == 0 ? a : t == 1 ? b : a + (b - a) * t
   }
 }
 
 extension SIMD3: Interpolatable where Scalar == Double {
   /// Interpolates each component.
   public static func interpolate(from a: Self, to b: Self, at t: Double) -> Self {
-    t == 1 ? b : a + (b - a) * t
+    t == 0 ? a : t == 1 ? b : a + (b - a) * t
   }
 }
 
 extension SIMD4: Interpolatable where Scalar == Double {
   /// Interpolates each component.
   public static func interpolate(from a: Self, to b: Self, at t: Double) -> Self {
-    t == 1 ? b : a + (b - a) * t
+    t == 0 ? a : t == 1 ? b : a + (b - a) * t
   }
 }
 

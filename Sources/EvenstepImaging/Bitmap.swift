@@ -9,9 +9,9 @@ public struct Bitmap: Sendable, Equatable {
   /// The number of rows.
   public let height: Int
   /// `width × height × 4` bytes; no colour byte is larger than its alpha in a well-formed bitmap.
-  public var pixels: [UInt8] {
-    didSet { precondition(pixels.count == oldValue.count, "a bitmap keeps its number of bytes") }
-  }
+  ///
+  /// Only whole pixels and `withUnsafeMutablePixels` change them, so that their number stays what it is.
+  public private(set) var pixels: [UInt8]
 
   /// Creates a bitmap from its bytes; their number must be `width × height × 4`.
   public init(width: Int, height: Int, pixels: [UInt8]) {
@@ -45,6 +45,13 @@ public struct Bitmap: Sendable, Equatable {
       let at = offset(x, y)
       for channel in 0..<4 { pixels[at + channel] = newValue[channel] }
     }
+  }
+
+  /// Gives a closure the bytes to change in place.
+  package mutating func withUnsafeMutablePixels<Result>(
+    _ body: (UnsafeMutableRawBufferPointer) -> Result
+  ) -> Result {
+    pixels.withUnsafeMutableBytes(body)
   }
 
   private func offset(_ x: Int, _ y: Int) -> Int {

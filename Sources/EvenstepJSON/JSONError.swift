@@ -2,7 +2,7 @@
 public struct JSONError: Error, Equatable, CustomStringConvertible {
   /// The line of the fault, counted from 1.
   public var line: Int
-  /// The column of the fault in bytes, counted from 1.
+  /// The column of the last letter that was read, counted in Unicode scalars from 1.
   public var column: Int
   /// The path of the value that was being read, such as `nodes[3].shapes[0].radius`; empty at the top.
   public var path: String

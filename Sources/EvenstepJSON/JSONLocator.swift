@@ -3,24 +3,30 @@
 /// A parser knows the line of a fault and not the path; people know their scene by the path.
 enum JSONLocator {
   private enum Container {
-    case object(key: String)
+    /// The name whose value is being read; nil where a name is due.
+    case object(key: String?)
     case array(index: Int)
   }
 
-  /// The path of the innermost value that was begun before `offset`, such as `nodes[3].radius`.
+  /// The path of the innermost value that was begun before `offset`, such as `nodes[3].radius`; a name counts from its
+  /// own last letter on, so that a name that may not be there is named.
   static func path(at offset: Int, in bytes: [UInt8]) -> String {
     var open: [Container] = []
     var index = 0
     while index < offset {
       switch bytes[index] {
-      case UInt8(ascii: "{"): open.append(.object(key: ""))
+      case UInt8(ascii: "{"): open.append(.object(key: nil))
       case UInt8(ascii: "["): open.append(.array(index: 0))
       case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
       case UInt8(ascii: ","):
-        if case .array(let position)? = open.last { open[open.count - 1] = .array(index: position + 1) }
+        switch open.last {
+        case .array(let position)?: open[open.count - 1] = .array(index: position + 1)
+        case .object?: open[open.count - 1] = .object(key: nil)
+        case nil: break
+        }
       case UInt8(ascii: "\""):
         let end = endOfString(from: index + 1, in: bytes, limit: offset)
-        if case .object? = open.last, isKey(after: end, in: bytes, limit: offset) {
+        if case .object(key: nil)? = open.last {
           let text = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
           open[open.count - 1] = .object(key: text)
         }
@@ -40,18 +46,12 @@ enum JSONLocator {
     return min(index, limit)
   }
 
-  private static func isKey(after end: Int, in bytes: [UInt8], limit: Int) -> Bool {
-    var index = end + 1
-    while index < limit, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
-    return index < limit && bytes[index] == UInt8(ascii: ":")
-  }
-
   private static func render(_ open: [Container]) -> String {
     var path = ""
     for container in open.prefix(64) {
       switch container {
-      case .object(let key) where key.isEmpty: break
-      case .object(let key): path += path.isEmpty ? key : ".\(key)"
+      case .object(nil): break
+      case .object(let key?): path += path.isEmpty ? key : ".\(key)"
       case .array(let index): path += "[\(index)]"
       }
     }

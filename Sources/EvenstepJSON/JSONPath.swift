@@ -14,24 +14,34 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
   /// The root.
   public init() { components = [] }
 
-  /// Reads `nodes[3].shapes[0].radius`; nil where the text is not a path.
+  /// The most steps that a path may have: more than a parsed value has levels.
+  static let longest = 4096
+
+  /// Reads `nodes[3].shapes[0].radius`; nil where the text is not a path, or one of more than 4096 steps.
   public init?(parsing text: String) {
     components = []
-    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-      var rest = part
-      let key = rest.prefix { $0 != "[" }
-      rest = rest.dropFirst(key.count)
-      if key.isEmpty && (components.isEmpty || rest.isEmpty) { return nil }
+    for (number, part) in text.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
+      let key = part.prefix { $0 != "[" }
+      // Only the root may be entered by a position alone.
+      if key.isEmpty && (number > 0 || part.isEmpty) { return nil }
       if !key.isEmpty { components.append(.key(String(key))) }
-      while !rest.isEmpty {
-        guard let close = rest.firstIndex(of: "]"), rest.first == "[",
-          let index = Int(rest[rest.index(after: rest.startIndex)..<close]), index >= 0
-        else { return nil }
-        components.append(.index(index))
-        rest = rest[rest.index(after: close)...]
-      }
+      guard appendPositions(part.dropFirst(key.count)) else { return nil }
     }
-    if components.isEmpty { return nil }
+    if components.count > JSONPath.longest { return nil }
+  }
+
+  /// Reads `[3][0]`; false where the text is something else.
+  private mutating func appendPositions(_ text: Substring) -> Bool {
+    var rest = text
+    while !rest.isEmpty {
+      guard rest.popFirst() == "[", let close = rest.firstIndex(of: "]") else { return false }
+      let digits = rest[..<close]
+      // `Int` also takes a sign.
+      guard digits.first?.isNumber == true, let index = Int(digits) else { return false }
+      components.append(.index(index))
+      rest = rest[rest.index(after: close)...]
+    }
+    return true
   }
 
   /// The path as it is written.

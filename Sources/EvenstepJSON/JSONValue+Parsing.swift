@@ -5,6 +5,7 @@ extension JSONValue {
   ///
   /// The reading itself is Jansson's. Throws `JSONError` with line, column and path.
   public init(parsing bytes: [UInt8]) throws(JSONError) {
+    guard !bytes.isEmpty else { throw JSONError(line: 1, column: 1, path: "", message: "the text is empty") }
     var failure = json_error_t()
     let flags = Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY)
     let root = bytes.withUnsafeBytes { buffer in
@@ -43,7 +44,8 @@ extension JSONError {
   fileprivate init(_ failure: json_error_t, in bytes: [UInt8]) {
     var failure = failure
     let text = withUnsafeBytes(of: &failure.text) { buffer in
-      String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+      // The library quotes what it met, which may hold anything; a message stays on one line.
+      String(decoding: buffer.prefix { $0 != 0 }.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }
     let offset = min(max(0, Int(failure.position)), bytes.count)
     self.init(

@@ -40,9 +40,11 @@ extension Primitive {
       return cpCircleShapeNew(body, radius, cpVect(center))
     case .box(let center, let size, let angle):
       if center == .zero, angle.radians == 0 { return cpBoxShapeNew(body, size.width, size.height, 0) }
-      return polygon(Primitive.corners(center, size, angle), on: body)
+      let corners = Primitive.corners(center, size, angle).map { cpVect($0) }
+      return cpPolyShapeNewRaw(body, Int32(corners.count), corners, 0)
     case .polygon(let points):
-      return polygon(points, on: body)
+      // Makes a hull, which turns the corners round, as in a plain Chipmunk program.
+      return cpPolyShapeNew(body, Int32(points.count), points.map { cpVect($0) }, cpTransformIdentity, 0)
     case .segment(let from, let to, let radius, let before, let after):
       let shape = cpSegmentShapeNew(body, cpVect(from), cpVect(to), radius)!
       if before != nil || after != nil {
@@ -51,13 +53,6 @@ extension Primitive {
       }
       return shape
     }
-  }
-
-  // The raw initialiser takes the corners as they are; the other one makes a hull and may leave some out.
-  private func polygon(
-    _ points: [Vector2], on body: UnsafeMutablePointer<cpBody>
-  ) -> UnsafeMutablePointer<cpShape> {
-    cpPolyShapeNewRaw(body, Int32(points.count), points.map { cpVect($0) }, 0)
   }
 
   /// The corners of a turned box, counterclockwise from the one at the lower right of the unturned box.

@@ -16,6 +16,19 @@ extension cpShapeFilter {
   }
 }
 
+extension UnsafeMutablePointer<cpSpace> {
+  /// A body of the first group of sleepers.
+  var firstSleeper: UnsafeMutablePointer<cpBody>? {
+    let groups = pointee.sleepingComponents.pointee
+    return groups.num == 0 ? nil : groups.arr[0]?.assumingMemoryBound(to: cpBody.self)
+  }
+
+  /// Wakes everything; the library itself skips every other group, as it shortens the array that it walks along.
+  func wakeAll() {
+    while let sleeper = firstSleeper { cpBodyActivate(sleeper) }
+  }
+}
+
 extension UnsafeMutablePointer<cpBody> {
   /// The pose of the body's origin, which is where its coordinates are zero.
   var pose: Pose {

@@ -19,17 +19,14 @@ func install(_ log: UnsafeMutablePointer<ContactLog>, in space: UnsafeMutablePoi
   }
 }
 
-/// The shapes that a box query finds, in the library's order.
+/// The shapes whose bounds meet a box, in the library's order.
 func shapesWithBounds(
   in box: cpBB, _ filter: cpShapeFilter, of space: UnsafeMutablePointer<cpSpace>
 ) -> [UnsafeMutablePointer<cpShape>] {
-  var found: [UnsafeMutablePointer<cpShape>] = []
-  cpSpaceBBQuery(
-    space, box, filter,
-    { shape, found in
-      found!.assumingMemoryBound(to: [UnsafeMutablePointer<cpShape>].self).pointee.append(shape!)
-    }, &found)
-  return found
+  collect { found in
+    cpSpaceBBQuery(
+      space, box, filter, { shape, found in append(shape!, to: found) }, found)
+  }
 }
 
 /// The shapes that a point query finds, in the library's order.
@@ -37,27 +34,38 @@ func pointHits(
   at point: Vector2, within distance: Double, _ filter: cpShapeFilter,
   of space: UnsafeMutablePointer<cpSpace>
 ) -> [PointHit] {
-  var hits: [PointHit] = []
-  cpSpacePointQuery(
-    space, cpVect(point), distance, filter,
-    { shape, nearest, distance, _, hits in
-      hits!.assumingMemoryBound(to: [PointHit].self).pointee.append(
-        PointHit(shape!, point: Vector2(nearest), distance: distance))
-    }, &hits)
-  return hits
+  collect { hits in
+    cpSpacePointQuery(
+      space, cpVect(point), distance, filter,
+      { shape, nearest, distance, _, hits in
+        append(PointHit(shape!, point: Vector2(nearest), distance: distance), to: hits)
+      }, hits)
+  }
 }
 
-/// The shapes that a segment query finds, in the library's order.
+/// The shapes that a segment query without thickness finds, in the library's order.
 func rayHits(
-  from start: Vector2, to end: Vector2, radius: Double, _ filter: cpShapeFilter,
-  of space: UnsafeMutablePointer<cpSpace>
+  from start: Vector2, to end: Vector2, _ filter: cpShapeFilter, of space: UnsafeMutablePointer<cpSpace>
 ) -> [RayHit] {
-  var hits: [RayHit] = []
-  cpSpaceSegmentQuery(
-    space, cpVect(start), cpVect(end), radius, filter,
-    { shape, point, normal, fraction, hits in
-      hits!.assumingMemoryBound(to: [RayHit].self).pointee.append(
-        RayHit(shape!, point: Vector2(point), normal: Vector2(normal), fraction: fraction))
-    }, &hits)
-  return hits
+  collect { hits in
+    cpSpaceSegmentQuery(
+      space, cpVect(start), cpVect(end), 0, filter,
+      { shape, point, normal, fraction, hits in
+        append(
+          RayHit(shape!, point: Vector2(point), normal: Vector2(normal), fraction: fraction), to: hits)
+      }, hits)
+  }
+}
+
+/// Runs a query that appends to the array behind the pointer it gets.
+///
+/// Passing `&array` where C wants a pointer would pass the elements, not the array.
+private func collect<Element>(_ query: (UnsafeMutableRawPointer) -> Void) -> [Element] {
+  var found: [Element] = []
+  withUnsafeMutablePointer(to: &found) { query(UnsafeMutableRawPointer($0)) }
+  return found
+}
+
+private func append<Element>(_ element: Element, to array: UnsafeMutableRawPointer?) {
+  array!.assumingMemoryBound(to: [Element].self).pointee.append(element)
 }

@@ -57,19 +57,22 @@ extension Primitive {
 ///
 /// Both are computed relative to the first corner, so that they stay exact far from the origin.
 private struct PolygonCentroid {
-  var area = 0.0
-  var point = Vector2.zero
+  let area: Double
+  let point: Vector2
 
   init(of points: [Vector2]) {
     let first = points[0]
-    var moment = Vector2.zero
+    var doubleArea = 0.0
+    var sum = Vector2.zero
     for index in 1..<points.count - 1 {
       let a = points[index] - first
       let b = points[index + 1] - first
-      let doubleArea = a.cross(b)
-      area += doubleArea / 2
-      moment += (a + b) * (doubleArea / 6)
+      let doubleTriangle = a.cross(b)
+      doubleArea += doubleTriangle
+      sum += (a + b) * doubleTriangle
     }
-    point = first + moment / area
+    area = doubleArea / 2
+    // Divided once, so that a centre that has an exact value gets it.
+    point = first + sum / (3 * doubleArea)
   }
 }

@@ -47,8 +47,8 @@ public struct RayHit: Hashable, Sendable {
   /// Whether the shape is a sensor.
   public let isSensor: Bool
   /// Where the ray meets the outline; the start when it begins inside the shape.
-  public let point: Vector2
-  /// The unit normal of the outline there.
+  public internal(set) var point: Vector2
+  /// The unit normal of the outline there; inside, the direction from the nearest place of the outline.
   public let normal: Vector2
   /// How far along the ray the place is, 0 at its start and 1 at its end.
   public let fraction: Double

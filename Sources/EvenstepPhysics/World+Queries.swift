@@ -34,8 +34,13 @@ extension World {
   ) -> [RayHit] {
     if !isReachable(start) || !isReachable(end) { return [] }
     if !(radius >= 0 && radius <= PhysicsLimits.escape) { return [] }
-    return rayHits(from: start, to: end, radius: radius, cpShapeFilter(filter), of: space)
-      .sorted { ($0.fraction, $0.shape) < ($1.fraction, $1.shape) }
+    var hits =
+      radius == 0
+      ? rayHits(from: start, to: end, cpShapeFilter(filter), of: space)
+      : discHits(from: start, to: end, radius: radius, cpShapeFilter(filter))
+    // Where a ray begins inside, the library leaves the place at the ray's end.
+    for index in hits.indices where hits[index].fraction == 0 { hits[index].point = start }
+    return hits.sorted { ($0.fraction, $0.shape) < ($1.fraction, $1.shape) }
   }
 
   /// The shapes that overlap a rectangle, by shape; a rectangle thinner than the least length finds nothing.
@@ -49,6 +54,20 @@ extension World {
     // Also false for NaN.
     if !(right - left >= least && top - bottom >= least) { return [] }
     return overlaps(cpBB(l: left, b: bottom, r: right, t: top), cpShapeFilter(filter))
+  }
+
+  /// The library's own query leaves out shapes whose bounds meet only the disc and not the middle of the ray.
+  private func discHits(
+    from start: Vector2, to end: Vector2, radius: Double, _ filter: cpShapeFilter
+  ) -> [RayHit] {
+    let bounds = cpBB(
+      l: min(start.x, end.x) - radius, b: min(start.y, end.y) - radius,
+      r: max(start.x, end.x) + radius, t: max(start.y, end.y) + radius)
+    return shapesWithBounds(in: bounds, filter, of: space).compactMap { shape in
+      var hit = cpSegmentQueryInfo()
+      if cpShapeSegmentQuery(shape, cpVect(start), cpVect(end), radius, &hit) == 0 { return nil }
+      return RayHit(shape, point: Vector2(hit.point), normal: Vector2(hit.normal), fraction: hit.alpha)
+    }
   }
 
   private func isReachable(_ point: Vector2) -> Bool {

@@ -11,7 +11,7 @@ extension World {
   /// Throws `PhysicsError.invalid` for "gravity".
   public mutating func setGravity(_ gravity: Vector2) throws(PhysicsError) {
     try require(gravity, in: PhysicsLimits.gravity, "gravity")
-    if settings.solver == .standard { wakeAll() }
+    if settings.solver == .standard { space.wakeAll() }
     cpSpaceSetGravity(space, cpVect(gravity))
   }
 
@@ -33,22 +33,12 @@ extension World {
     cpBodyActivate(try pointer(to: id))
   }
 
-  private mutating func wakeAll() {
-    // Waking a group takes it out of this array, so the first place is read until there is none.
-    while let first = firstSleeper { cpBodyActivate(first) }
-  }
-
   /// Wakes the sleepers whose bounds a shape's bounds meet; the library does not when a shape that it counts among
   /// the resting ones appears on top of another one.
   mutating func wakeSleepers(near shape: UnsafeMutablePointer<cpShape>) {
-    if settings.solver == .raw || firstSleeper == nil { return }
+    if settings.solver == .raw || space.firstSleeper == nil { return }
     for other in shapesWithBounds(in: shape.pointee.bb, shape.pointee.filter, of: space) {
       cpBodyActivate(other.pointee.body)
     }
-  }
-
-  private var firstSleeper: UnsafeMutablePointer<cpBody>? {
-    let sleepers = space.pointee.sleepingComponents.pointee
-    return sleepers.num == 0 ? nil : sleepers.arr[0]?.assumingMemoryBound(to: cpBody.self)
   }
 }

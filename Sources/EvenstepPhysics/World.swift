@@ -50,9 +50,11 @@ public struct World: ~Copyable {
     if let sleepAfter = settings.sleepAfter { cpSpaceSetSleepTimeThreshold(space, sleepAfter) }
   }
 
-  // Freeing the space wakes its sleepers, so bodies and shapes must still be there; freeing those does not touch the
-  // space. Removing them one by one first would cost a search through all contacts for each.
+  // Freeing the space visits its bodies, so they and their shapes must still be there; freeing those does not touch
+  // the space. Removing them one by one first would cost a search through all contacts for each. The library means to
+  // wake the sleepers, whose contacts have memory of their own, but forgets some and would leak it.
   deinit {
+    space.wakeAll()
     cpSpaceFree(space)
     for slot in shapeTable { if let shape = slot.pointer { cpShapeFree(shape) } }
     for slot in bodyTable { if let body = slot.pointer { cpBodyFree(body) } }

@@ -49,10 +49,9 @@ private func goldenMismatch(_ actual: Bitmap, _ path: String, _ name: String) th
 
 /// An opaque picture of where two bitmaps of one size differ, sixteen times as strong as they do.
 private func amplified(_ a: Bitmap, _ b: Bitmap) -> Bitmap {
-  var result = Bitmap(width: a.width, height: a.height)
-  for index in result.pixels.indices {
+  let pixels = a.pixels.indices.map { index -> UInt8 in
     let difference = abs(Int(a.pixels[index]) - Int(b.pixels[index]))
-    result.pixels[index] = index & 3 == 3 ? 255 : UInt8(min(difference * 16, 255))
+    return index & 3 == 3 ? 255 : UInt8(min(difference * 16, 255))
   }
-  return result
+  return Bitmap(width: a.width, height: a.height, pixels: pixels)
 }

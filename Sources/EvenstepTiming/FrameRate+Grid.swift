@@ -36,4 +36,15 @@ extension FrameRate {
 
   /// The frame period in nanoseconds, times the numerator: a whole number.
   private var periodTimesNumerator: Int128 { Int128(denominator) * 1_000_000_000 }
+
+  /// The number of frames that start before a time in seconds has passed, at least one; saturates at 10¹⁵.
+  ///
+  /// A time within a millionth of a frame of a frame's start counts as that start, since 1.1 s is no exact number
+  /// of 60ths in floating point.
+  public func frameCount(in seconds: Double) -> Int {
+    let exact = seconds * Double(numerator) / Double(denominator)
+    guard exact > 1 else { return 1 }
+    let nearest = exact.rounded()
+    return Int(min(1e15, abs(exact - nearest) < 1e-6 ? nearest : exact.rounded(.up)))
+  }
 }

@@ -10,7 +10,8 @@ struct VideoSinkTests {
   let folder = TemporaryFolder()
 
   private func probe(_ path: String) -> [String: String] {
-    let entries = "stream=codec_name,width,height,pix_fmt,color_range,color_space,color_transfer,color_primaries,"
+    let entries =
+      "stream=codec_name,width,height,pix_fmt,color_range,color_space,color_transfer,color_primaries,"
       + "r_frame_rate,avg_frame_rate,nb_read_frames,chroma_location"
     let result = run(
       "ffprobe", ["-v", "error", "-count_frames", "-show_entries", entries, "-of", "default=nw=1", path])

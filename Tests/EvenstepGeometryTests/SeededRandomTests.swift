@@ -53,11 +53,9 @@ struct SeededRandomTests {
   func units() {
     var stream = SeededRandom(seed: 9)
     var bins = Array(repeating: 0, count: 10)
-    for _ in 0..<100_000 {
-      let unit = stream.nextUnit()
-      #expect(unit >= 0 && unit < 1)
-      bins[Int(unit * 10)] += 1
-    }
+    let units = (0..<100_000).map { _ in stream.nextUnit() }
+    #expect(units.allSatisfy { $0 >= 0 && $0 < 1 })
+    for unit in units { bins[Int(unit * 10)] += 1 }
     // Six standard deviations of a bin's count.
     #expect(bins.allSatisfy { abs($0 - 10_000) < 570 })
   }

@@ -178,7 +178,9 @@ struct DisplayLinkTests {
     #expect(count == 4)
     #expect(pacer.count == 4)
     #expect(watch == nil)
-    #expect(!link.isValid && !link.refresh(pacer.next()))
+    #expect(!link.isValid)
+    let next = try pacer.next()
+    #expect(!link.refresh(next))
   }
 
   @Test(
@@ -238,15 +240,18 @@ struct DisplayLinkTests {
   }
 }
 
-/// Counts how often it is asked for a frame.
+/// Counts how often it is asked for a frame, and ends a run that goes on for ever.
 private struct CountingPacer: FramePacer {
+  struct Runaway: Error {}
+
   private var pacer: ImmediatePacer
   private(set) var count = 0
 
   init(rate: FrameRate) { pacer = ImmediatePacer(rate: rate) }
 
-  mutating func next() -> FrameTick {
+  mutating func next() throws -> FrameTick {
     count += 1
+    guard count < 100 else { throw Runaway() }
     return pacer.next()
   }
 }

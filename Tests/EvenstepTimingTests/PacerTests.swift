@@ -33,12 +33,12 @@ struct PacerTests {
     #expect(try pacer.next().timestamp == start.advanced(by: second))
   }
 
-  @Test("a million deadlines at 60000/1001 Hz end where they should")
+  @Test("hundreds of thousands of deadlines at 60000/1001 Hz end where they should")
   func noDrift() throws {
     let rate = try FrameRate(60000, per: 1001)
     var pacer = DeadlinePacer(rate: rate, clock: ManualClock(now: start))
-    for _ in 0..<960_000 { _ = try pacer.next() }
-    #expect(try pacer.next().timestamp == start.advanced(by: 16 * 1001 * second))
+    for _ in 0..<240_000 { _ = try pacer.next() }
+    #expect(try pacer.next().timestamp == start.advanced(by: 4 * 1001 * second))
   }
 
   @Test("a frame that ends exactly at the next deadline has missed nothing")

@@ -35,14 +35,14 @@ struct TimeScaleTests {
     #expect(stepper.steps == 120)
   }
 
-  @Test("an hour in thirds of a millisecond at half speed does not drift")
+  @Test("ten minutes in thirds of a millisecond at half speed does not drift")
   func noDrift() throws {
     var stepper = try FixedStepper()
     try stepper.setTimeScale(0.5)
-    for _ in 0..<3_600_000 {
+    for _ in 0..<600_000 {
       for part in [333_333, 333_333, 333_334] as [Int64] { _ = try stepper.plan(elapsed: part) }
     }
-    #expect(stepper.steps == 1800 * 120)
+    #expect(stepper.steps == 300 * 120)
     #expect(stepper.alpha == 0)
   }
 

@@ -49,7 +49,9 @@ struct StreamWriter {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       guard poll(&waiting, 1, 100) > 0 else { continue }
       let count = writeSome(UnsafeRawBufferPointer(rebasing: bytes[done...]))
-      if count >= 0 { done += count } else if errno != EAGAIN, errno != EINTR {
+      if count >= 0 {
+        done += count
+      } else if errno != EAGAIN, errno != EINTR {
         throw .file(FileError(path: name, doing: .write, code: errno))
       }
     }

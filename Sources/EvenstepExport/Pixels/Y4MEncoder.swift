@@ -81,7 +81,8 @@ private struct PixelRows {
       let middle = min(2 * x, width - 1) * 4
       let (left, right) = (max(middle - 4, 0), min(middle + 4, (width - 1) * 4))
       func sum(_ channel: Int) -> Int32 {
-        let outer = Int32(upper[left + channel]) &+ Int32(lower[left + channel]) &+ Int32(upper[right + channel])
+        let outer =
+          Int32(upper[left + channel]) &+ Int32(lower[left + channel]) &+ Int32(upper[right + channel])
           &+ Int32(lower[right + channel])
         return outer &+ 2 &* (Int32(upper[middle + channel]) &+ Int32(lower[middle + channel]))
       }

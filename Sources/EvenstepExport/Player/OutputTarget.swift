@@ -36,7 +36,8 @@ public enum OutputTarget: Hashable, Sendable {
       target = OutputTarget.file(name, ending: ending ?? "", format: format)
       if target == nil, format == nil {
         throw .usage(
-          "\(name): cannot tell what to write; name a .png, .ppm or .mp4 file, a folder (with a slash at its end), or -")
+          "\(name): cannot tell what to write; name a .png, .ppm or .mp4 file, a folder (with a slash at its end), or -"
+        )
       }
     }
     guard let target else { throw .usage("\(name): cannot be written as \(format ?? "")") }

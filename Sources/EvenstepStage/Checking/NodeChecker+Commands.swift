@@ -34,7 +34,14 @@ extension NodeChecker {
       try checkTarget(target, at: path)
       for node in nodes(of: target, owner: owner) {
         try check(animation, of: node, at: "\(path).animation")
+        if animation.scalesNode { try requireScalable(node, at: "\(path).animation.property") }
+        if animation.movesNode, names.staticCarriers.contains(node.id) {
+          throw SceneError(
+            path: "\(path).animation.property",
+            rule: "\"\(node.id)\" has a child with a static body, which cannot be moved along")
+        }
       }
+      if nodes(of: target, owner: owner).isEmpty { try checkValues(animation, at: "\(path).animation") }
     case .spawn(let node):
       try check(node, at: "\(path).node", in: Surroundings(depth: 0))
     }
@@ -70,9 +77,7 @@ extension NodeChecker {
     case .visible: break
     case .scale(let scale):
       for part in [scale.x, scale.y] { try Rule.range(part, -1e4...1e4, at: value) }
-      for node in nodes where node.body != nil {
-        throw SceneError(path: "\(path).property", rule: "\"\(node.id)\" has a body, whose scale cannot change")
-      }
+      for node in nodes { try requireScalable(node, at: "\(path).property") }
     case .velocity(let velocity):
       for part in [velocity.x, velocity.y] { try Rule.range(part, -1e6...1e6, at: value) }
       try requireDynamic(nodes, "velocity", at: path)
@@ -80,6 +85,12 @@ extension NodeChecker {
       try Rule.range(spin.degrees, -1e6...1e6, at: value)
       try requireDynamic(nodes, "spin", at: path)
     }
+  }
+
+  private func requireScalable(_ node: Node, at path: String) throws(SceneError) {
+    if node.body == nil && !names.carriers.contains(node.id) { return }
+    let owner = node.body == nil ? "has a child with a body" : "has a body"
+    throw SceneError(path: path, rule: "\"\(node.id)\" \(owner), whose scale cannot change")
   }
 
   private func requireDynamic(_ nodes: [Node], _ property: String, at path: String) throws(SceneError) {
@@ -93,32 +104,40 @@ extension NodeChecker {
     guard animation.isAllowed(on: node.body?.kind) else {
       throw SceneError(
         path: "\(path).property",
-        rule: "physics moves \"\(node.id)\"; animate a node without a body or with a kinematic one")
+        rule: "physics moves \"\(node.id)\" and knows its size; animate a node without a body, or the place of a "
+          + "kinematic one")
     }
+    try checkValues(animation, at: path)
+  }
+
+  private func checkValues(_ animation: NodeAnimation, at path: String) throws(SceneError) {
     guard case .tween(let tween) = animation else { return }
     do { try tween.timing.validate() } catch { throw SceneError(error, at: path) }
     switch tween.track {
     case .position(let from, let to):
-      for point in [from ?? to, to] { try Rule.coordinates(point, at: "\(path).to") }
+      try each(from, to, at: path) { (point, path) throws(SceneError) in try Rule.coordinates(point, at: path) }
     case .angle(let from, let to):
-      for angle in [from ?? to, to] { try Rule.range(angle.degrees, -1e6...1e6, at: "\(path).to") }
+      try each(from, to, at: path) { (angle, path) throws(SceneError) in
+        try Rule.range(angle.degrees, -1e6...1e6, at: path)
+      }
     case .scale(let from, let to):
-      for scale in [from ?? to, to] {
-        for part in [scale.x, scale.y] { try Rule.range(part, -1e4...1e4, at: "\(path).to") }
+      try each(from, to, at: path) { (scale, path) throws(SceneError) in
+        for part in [scale.x, scale.y] { try Rule.range(part, -1e4...1e4, at: path) }
       }
     case .opacity(let from, let to):
-      for opacity in [from ?? to, to] { try Rule.range(opacity, 0...1, at: "\(path).to") }
+      try each(from, to, at: path) { (opacity, path) throws(SceneError) in
+        try Rule.range(opacity, 0...1, at: path)
+      }
     case .tint(let from, let to):
-      for tint in [from ?? to, to] { try Rule.color(tint, at: "\(path).to") }
+      try each(from, to, at: path) { (tint, path) throws(SceneError) in try Rule.color(tint, at: path) }
     }
   }
-}
 
-extension SceneError {
-  /// The same error at another path.
-  func movedTo(_ path: String) -> SceneError {
-    var copy = self
-    copy.path = path
-    return copy
+  /// Checks both ends of a tween, each with its own path.
+  private func each<Value>(
+    _ from: Value?, _ to: Value, at path: String, check: (Value, String) throws(SceneError) -> Void
+  ) throws(SceneError) {
+    if let from { try check(from, "\(path).from") }
+    try check(to, "\(path).to")
   }
 }

@@ -1,18 +1,6 @@
 internal import EvenstepGeometry
 
 extension NodeChecker {
-  /// How many nodes a node stands for, with its repetition and children; saturates instead of overflowing.
-  static func count(_ node: Node, at path: String) throws(SceneError) -> Int {
-    var one = 1
-    for (index, child) in node.children.enumerated() {
-      try checkRepetition(child, at: "\(path).children[\(index)]")
-      one += try count(child, at: "\(path).children[\(index)]")
-      if one > Scene.mostNodes { break }
-    }
-    let (total, overflow) = one.multipliedReportingOverflow(by: node.repetition?.count ?? 1)
-    return overflow ? Int.max / 2 : min(total, Int.max / 2)
-  }
-
   /// Checks the numbers of a repetition; has to come before anything is written out.
   static func checkRepetition(_ node: Node, at path: String) throws(SceneError) {
     guard let repetition = node.repetition else { return }

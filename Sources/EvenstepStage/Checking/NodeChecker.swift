@@ -11,6 +11,7 @@ struct NodeChecker {
   struct Surroundings {
     var hasBody = false
     var moves = false
+    var isScaled = false
     var depth = 0
   }
 
@@ -34,10 +35,17 @@ struct NodeChecker {
     }
     let inner = Surroundings(
       hasBody: outer.hasBody || node.body != nil,
-      moves: outer.moves || node.animations.contains(where: \.movesNode), depth: outer.depth + 1)
+      moves: outer.moves || node.animations.contains(where: \.movesNode),
+      isScaled: outer.isScaled || NodeChecker.isScaled(node), depth: outer.depth + 1)
     for (index, child) in node.children.enumerated() {
       try check(child, at: "\(path).children[\(index)]", in: inner)
     }
+  }
+
+  /// Whether a node enlarges its children, now or at some time.
+  private static func isScaled(_ node: Node) -> Bool {
+    let span = node.repetition?.variation.scale ?? .init(1, 1)
+    return node.scale != Vector2(1, 1) || span != .init(1, 1) || node.animations.contains(where: \.scalesNode)
   }
 
   private func checkIdentity(_ node: Node, at path: String) throws(SceneError) {
@@ -89,8 +97,29 @@ struct NodeChecker {
     if body.kind == .static && outer.moves {
       throw SceneError(path: "\(path).body.kind", rule: "a static body cannot be inside a node that moves")
     }
+    if outer.isScaled {
+      throw SceneError(path: "\(path).body", rule: "a body cannot be inside a node that is scaled")
+    }
+    try checkMotion(node, body, at: path, isChild: outer.depth > 0)
     let span = node.repetition?.variation.scale ?? .init(1, 1)
     for factor in Set([span.low, span.high]).sorted() { try validate(node, body, scale: factor, at: path) }
+  }
+
+  /// Only a dynamic body, or a kinematic one at the root that no animation moves, has a velocity of its own.
+  private func checkMotion(_ node: Node, _ body: NodeBody, at path: String, isChild: Bool) throws(SceneError) {
+    let variation = node.repetition?.variation ?? Variation()
+    let isVaried = variation.velocity != .zero || variation.spin != Variation().spin
+    switch body.kind {
+    case .dynamic: return
+    case .static:
+      if isVaried { throw SceneError(path: "\(path).repeat.vary", rule: "a static body has no velocity and no spin") }
+    case .kinematic:
+      guard isChild || node.animations.contains(where: \.movesNode) else { return }
+      let what = isChild ? "among children moves with its parent" : "with such animations moves by them"
+      let rule = "a kinematic body \(what) and has no velocity and no spin of its own"
+      if isVaried { throw SceneError(path: "\(path).repeat.vary", rule: rule) }
+      if body.velocity != .zero || body.spin != .zero { throw SceneError(path: "\(path).body", rule: rule) }
+    }
   }
 
   private func validate(_ node: Node, _ body: NodeBody, scale factor: Double, at path: String) throws(SceneError) {

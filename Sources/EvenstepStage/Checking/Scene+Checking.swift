@@ -4,10 +4,14 @@ internal import EvenstepPhysics
 extension Scene {
   /// The longest scene, in seconds: a day.
   public static let longestDuration = 86_400.0
-  /// The most nodes that a scene may begin with, repetitions written out.
+  /// The most nodes that a scene may hold at once, repetitions written out.
   public static let mostNodes = 100_000
-  /// The most dynamic bodies that a scene may begin with.
-  public static let mostDynamicBodies = 20_000
+  /// The most dynamic and kinematic bodies that a scene may hold.
+  public static let mostMovingBodies = 20_000
+  /// The most corners, animations, components and tags that a scene may begin with, repetitions written out.
+  public static let mostParts = 1_000_000
+  /// The most commands that a timeline may hold.
+  public static let mostCommands = 10_000
 
   /// Checks every number and name; throws the first rule that is broken, with its path and value.
   ///
@@ -54,24 +58,15 @@ extension Scene {
 
   /// Counts before anything is written out, so that a million repeats cost nothing.
   private func checkCounts() throws(SceneError) {
-    var total = 0
-    var dynamic = 0
+    var size = SceneSize()
     for (index, node) in nodes.enumerated() {
-      try NodeChecker.checkRepetition(node, at: "nodes[\(index)]")
-      let copies = node.repetition?.count ?? 1
-      total += try NodeChecker.count(node, at: "nodes[\(index)]")
-      if node.body?.kind == .dynamic { dynamic += copies }
-      if total > Scene.mostNodes {
-        throw SceneError(
-          path: "nodes[\(index)]", rule: "a scene may begin with at most \(Scene.mostNodes) nodes",
-          value: "\(total) up to here")
-      }
-      if dynamic > Scene.mostDynamicBodies {
-        throw SceneError(
-          path: "nodes[\(index)]",
-          rule: "a scene may begin with at most \(Scene.mostDynamicBodies) dynamic bodies",
-          value: "\(dynamic) up to here")
-      }
+      size.add(try SceneSize(of: node, at: "nodes[\(index)]"))
+      try size.check(at: "nodes[\(index)]", "begin with")
+    }
+    let commands = timeline.reduce(0) { $0 + $1.commands.count }
+    if commands > Scene.mostCommands {
+      throw SceneError(
+        path: "timeline", rule: "must hold at most \(Scene.mostCommands) commands", value: "\(commands)")
     }
   }
 }

@@ -1,19 +1,31 @@
+internal import EvenstepPhysics
+
 /// All names that commands of a scene may mean: those of its nodes and of the nodes that it spawns.
 struct SceneNames {
   private(set) var kinds: [String: Node] = [:]
   private(set) var tags: Set<String> = []
+  /// The nodes that have a body among their descendants.
+  private(set) var carriers: Set<String> = []
+  /// Those of them where one of these bodies is static.
+  private(set) var staticCarriers: Set<String> = []
+  private var spawned = SceneSize()
+  private let seed: UInt64
+
+  /// The most nodes that one command may spawn.
+  private static let mostSpawned = 10_000
 
   init(_ scene: Scene) throws(SceneError) {
-    for expanded in Expansion.expand(scene.nodes, seed: scene.world.seed) {
-      let id = expanded.node.id
-      if kinds.updateValue(expanded.node, forKey: id) != nil {
-        throw SceneError(path: "\(expanded.path).id", rule: "there is another node \"\(id)\"")
-      }
-      tags.formUnion(expanded.node.tags)
+    seed = scene.world.seed
+    let nodes = Expansion.expand(scene.nodes, seed: seed)
+    for expanded in nodes where kinds.updateValue(expanded.node, forKey: expanded.node.id) != nil {
+      throw SceneError(path: "\(expanded.path).id", rule: "there is another node \"\(expanded.node.id)\"")
     }
-    for node in scene.nodes { try addSpawned(by: node, seed: scene.world.seed) }
-    for entry in scene.timeline {
-      for command in entry.commands { try addSpawned(by: command, seed: scene.world.seed) }
+    collect(nodes)
+    for (index, node) in scene.nodes.enumerated() { try addSpawned(by: node, at: "nodes[\(index)]") }
+    for (index, entry) in scene.timeline.enumerated() {
+      for (place, command) in entry.commands.enumerated() {
+        try addSpawned(by: command, at: "timeline[\(index)].do[\(place)]")
+      }
     }
   }
 
@@ -22,24 +34,45 @@ struct SceneNames {
     kinds[id] ?? id.lastIndex(of: "#").flatMap { kinds[String(id[..<$0])] }
   }
 
-  private mutating func addSpawned(by node: Node, seed: UInt64) throws(SceneError) {
-    for component in node.components {
-      guard let carrier = component as? any CommandCarrying else { continue }
-      for (_, command) in carrier.carriedCommands { try addSpawned(by: command, seed: seed) }
+  private mutating func collect(_ nodes: [ExpandedNode]) {
+    for expanded in nodes {
+      tags.formUnion(expanded.node.tags)
+      guard let body = expanded.node.body else { continue }
+      var ancestor = expanded.parent
+      while let place = ancestor {
+        carriers.insert(nodes[place].node.id)
+        if body.kind == .static { staticCarriers.insert(nodes[place].node.id) }
+        ancestor = nodes[place].parent
+      }
     }
-    for child in node.children { try addSpawned(by: child, seed: seed) }
   }
 
-  private mutating func addSpawned(by command: Command, seed: UInt64) throws(SceneError) {
+  private mutating func addSpawned(by node: Node, at path: String) throws(SceneError) {
+    for (index, component) in node.components.enumerated() {
+      guard let carrier = component as? any CommandCarrying else { continue }
+      for (place, command) in carrier.carriedCommands {
+        let part = "\(path).components[\(index)]" + (place.isEmpty ? "" : ".\(place)")
+        try addSpawned(by: command, at: part)
+      }
+    }
+    for (index, child) in node.children.enumerated() {
+      try addSpawned(by: child, at: "\(path).children[\(index)]")
+    }
+  }
+
+  private mutating func addSpawned(by command: Command, at path: String) throws(SceneError) {
     guard case .spawn(let node) = command else { return }
-    try NodeChecker.checkRepetition(node, at: node.id)
-    guard try NodeChecker.count(node, at: node.id) <= 10_000 else {
-      throw SceneError(path: node.id, rule: "a command may spawn at most 10000 nodes")
+    let path = "\(path).node"
+    let size = try SceneSize(of: node, at: path)
+    guard size.nodes <= SceneNames.mostSpawned else {
+      throw SceneError(
+        path: path, rule: "a command may spawn at most \(SceneNames.mostSpawned) nodes", value: "\(size.nodes)")
     }
-    for expanded in Expansion.expand([node], seed: seed) {
-      if kinds[expanded.node.id] == nil { kinds[expanded.node.id] = expanded.node }
-      tags.formUnion(expanded.node.tags)
-    }
-    try addSpawned(by: node, seed: seed)
+    spawned.add(size)
+    try spawned.check(at: path, "spawn with all its commands")
+    let nodes = Expansion.expand([node], seed: seed)
+    for expanded in nodes where kinds[expanded.node.id] == nil { kinds[expanded.node.id] = expanded.node }
+    collect(nodes)
+    try addSpawned(by: node, at: path)
   }
 }

@@ -66,7 +66,7 @@ public struct SceneReport: Sendable {
 
   private static func length(_ scene: Scene) -> String {
     let steps = scene.steps(in: scene.duration)
-    let frames = scene.frames(in: scene.duration, at: scene.output.rate)
+    let frames = scene.output.rate.frameCount(in: scene.duration)
     return "\(Rule.text(scene.duration)) s: \(steps) steps, \(frames) frames of "
       + "\(scene.output.width)x\(scene.output.height) at \(scene.output.rate) a second"
   }

@@ -39,21 +39,29 @@ public struct ComponentContext {
   public let stepRate: Int
   /// The node's own state.
   public let state: NodeState
+  /// Where the node's origin is in the world, in points; of a node without a parent the same as in its state.
+  public let worldPosition: Vector2
   /// The component's own stream of random numbers.
   public var random: SeededRandom
   /// The commands given so far, in order.
   public private(set) var commands: [Command] = []
 
-  init(node: String, step: Int, stepRate: Int, state: NodeState, random: SeededRandom) {
+  init(
+    node: String, step: Int, stepRate: Int, state: NodeState, worldPosition: Vector2, random: SeededRandom
+  ) {
     self.node = node
     self.step = step
     self.stepRate = stepRate
     self.state = state
+    self.worldPosition = worldPosition
     self.random = random
   }
 
   /// The time of the step, in seconds.
   public var seconds: Double { Double(step) / Double(stepRate) }
+
+  /// The least number of steps that cover a time in seconds, as the timeline counts them.
+  public func steps(in seconds: Double) -> Int { Schedule.steps(in: seconds, stepRate: stepRate) }
 
   /// Gives a command.
   public mutating func enqueue(_ command: Command) { commands.append(command) }

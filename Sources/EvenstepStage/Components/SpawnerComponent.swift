@@ -31,10 +31,9 @@ struct SpawnerComponent: Component {
   mutating func update(_ context: inout ComponentContext) {
     let start = firstStep ?? context.step - 1
     firstStep = start
-    let elapsed = Double(context.step - start) / Double(context.stepRate)
-    while spawned < limit, Double(spawned) * every <= elapsed {
+    while spawned < limit, context.steps(in: Double(spawned) * every) <= context.step - start {
       var copy = node
-      copy.position += context.state.position
+      copy.position += context.worldPosition
       context.enqueue(.spawn(copy))
       spawned += 1
     }

@@ -16,8 +16,9 @@ public struct ObjectReader {
     self.object = object
     for member in object.members where !keys.contains(member.key) {
       if member.key == "$schema" || member.key.hasPrefix("x-") { continue }
+      let name = SceneError.excerpt(member.key)
       throw SceneError(
-        path: path.isEmpty ? member.key : "\(path).\(member.key)",
+        path: path.isEmpty ? name : "\(path).\(name)",
         rule: "unknown key" + Spelling.hint(for: member.key, among: keys))
     }
   }
@@ -41,7 +42,8 @@ public struct ObjectReader {
     }
     guard known.contains(name) else {
       throw SceneError(
-        path: "\(path).kind", rule: "unknown kind \"\(name)\"" + Spelling.hint(for: name, among: known))
+        path: "\(path).kind",
+        rule: "unknown kind \"\(SceneError.excerpt(name))\"" + Spelling.hint(for: name, among: known))
     }
     return name
   }
@@ -99,7 +101,8 @@ public struct ObjectReader {
     guard let choice = Choice(rawValue: name) else {
       throw SceneError(
         path: path(of: key),
-        rule: "unknown value \"\(name)\"" + Spelling.hint(for: name, among: Choice.allCases.map(\.rawValue)))
+        rule: "unknown value \"\(SceneError.excerpt(name))\""
+          + Spelling.hint(for: name, among: Choice.allCases.map(\.rawValue)))
     }
     return choice
   }
@@ -186,7 +189,8 @@ extension ObjectReader {
   static func color(_ value: JSONValue, at path: String) throws(SceneError) -> Color {
     let text = try string(value, at: path)
     guard let color = Color(hex: text) else {
-      throw SceneError(path: path, rule: "must be a colour like #rrggbb or #rrggbbaa", value: "\"\(text)\"")
+      throw SceneError(
+        path: path, rule: "must be a colour like #rrggbb or #rrggbbaa", value: SceneError.shown(value))
     }
     return color
   }
@@ -194,8 +198,18 @@ extension ObjectReader {
 
 extension SceneError {
   static func wrongType(_ value: JSONValue, at path: String, expected: String) -> SceneError {
-    let text = value.compactText
-    let shown = text.count > 40 ? value.kindName == "array" ? "a longer array" : "this \(value.kindName)" : text
-    return SceneError(path: path, rule: "must be \(expected)", value: shown)
+    SceneError(path: path, rule: "must be \(expected)", value: shown(value))
+  }
+
+  /// A short value as it is written, of a long one the kind.
+  static func shown(_ value: JSONValue) -> String {
+    let text: String
+    switch value {
+    case .array(let elements) where elements.count > 20: return "an array of \(elements.count)"
+    case .object(let object) where object.members.count > 5: return "an object of \(object.members.count) members"
+    case .string(let long) where long.utf8.count > 80: return "\"\(excerpt(long))\""
+    default: text = value.compactText
+    }
+    return text.utf8.count <= 80 ? text : value.kindName == "array" ? "a nested array" : "an object"
   }
 }

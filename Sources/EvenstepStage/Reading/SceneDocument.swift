@@ -50,8 +50,25 @@ public struct SceneDocument: Sendable {
       try scene.check()
       return scene
     } catch {
-      throw named(error)
+      throw named(error.movedTo(writtenPath(error.path)))
     }
+  }
+
+  /// A path as the file has it: a single command needs no list around it, and then has no position in one.
+  private func writtenPath(_ path: String) -> String {
+    guard let parsed = JSONPath(parsing: path) else { return path }
+    var written = JSONPath()
+    var value: JSONValue? = json
+    for component in parsed.components {
+      switch (component, value) {
+      case (.index(0), .object?): continue
+      case (.key(let key), .object(let object)?): value = object[key]
+      case (.index(let index), .array(let elements)?): value = index < elements.count ? elements[index] : nil
+      default: value = nil
+      }
+      written.components.append(component)
+    }
+    return "\(written)"
   }
 
   /// A fingerprint of the scene's content: 32 hexadecimal digits, the same for any layout of white space.

@@ -49,13 +49,27 @@ public struct SceneError: Error, Equatable, CustomStringConvertible {
     return copy
   }
 
+  /// The same error at another path.
+  func movedTo(_ path: String) -> SceneError {
+    var copy = self
+    copy.path = path
+    return copy
+  }
+
+  /// A text from a file as messages quote it: on one line, and only the beginning of a long one.
+  static func excerpt(_ text: String, limit: Int = 80) -> String {
+    let scalars = text.unicodeScalars
+    let shown = scalars.prefix(limit).map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }
+    return String(String.UnicodeScalarView(shown)) + (scalars.dropFirst(limit).isEmpty ? "" : "…")
+  }
+
   /// File, place, rule and value in one line.
   public var description: String {
     var text = ""
     if let file { text += file + (position.map { ":\($0.line):\($0.column)" } ?? "") + ": " }
-    if !path.isEmpty { text += "\(path): " }
-    text += rule
-    if let value { text += ", not \(value)" }
+    if !path.isEmpty { text += SceneError.excerpt(path, limit: 1000) + ": " }
+    text += SceneError.excerpt(rule, limit: 1000)
+    if let value { text += ", not " + SceneError.excerpt(value, limit: 200) }
     return text
   }
 

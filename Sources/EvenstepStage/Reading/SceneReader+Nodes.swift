@@ -30,9 +30,7 @@ extension SceneReader {
       try repetition(value, at: reader.path(of: "repeat"))
     }
     node.shapes = try list("shapes", of: reader) { (value, path) throws(SceneError) in try shape(value, at: path) }
-    node.children = try list("children", of: reader) { (value, path) throws(SceneError) in
-      try self.node(value, at: path, depth: depth + 1)
-    }
+    node.children = try nodeList("children", of: reader, depth: depth + 1)
     node.animations = try list("animations", of: reader) { (value, path) throws(SceneError) in
       try animation(value, at: path)
     }
@@ -40,6 +38,18 @@ extension SceneReader {
       try components.make(value, at: path, reader: self, depth: depth + 1)
     }
     return node
+  }
+
+  /// Reads a list of nodes; one that is too long is refused before it takes memory.
+  func nodeList(_ key: String, of reader: ObjectReader, depth: Int) throws(SceneError) -> [Node] {
+    let count = try reader.array(key)?.count ?? 0
+    guard count <= Scene.mostNodes else {
+      throw SceneError(
+        path: reader.path(of: key), rule: "must be at most \(Scene.mostNodes) nodes", value: "\(count)")
+    }
+    return try list(key, of: reader) { (value, path) throws(SceneError) in
+      try node(value, at: path, depth: depth)
+    }
   }
 
   /// Reads each element of a list with its path.

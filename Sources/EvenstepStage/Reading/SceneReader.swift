@@ -38,14 +38,12 @@ struct SceneReader {
     if let camera = reader.value("camera") { scene.camera = try readCamera(camera, world: scene.world) }
     scene.images = try readImages(reader)
     scene.layers = try readLayers(reader)
-    for (index, value) in (try reader.array("nodes") ?? []).enumerated() {
-      scene.nodes.append(try node(value, at: "nodes[\(index)]"))
-    }
+    scene.nodes = try nodeList("nodes", of: reader, depth: 0)
     for (index, value) in (try reader.array("timeline") ?? []).enumerated() {
       scene.timeline.append(try timelineEntry(value, at: "timeline[\(index)]"))
     }
     if let duration = try reader.number("duration") { scene.duration = duration }
-    scene.output = try readOutput(reader, world: scene.world)
+    scene.output = try readOutput(reader)
     return scene
   }
 
@@ -54,7 +52,7 @@ struct SceneReader {
     guard version == .integer(SceneReader.version) else {
       throw SceneError(
         path: "evenstep", rule: "must be the format's version, \(SceneReader.version)",
-        value: version.compactText)
+        value: SceneError.shown(version))
     }
   }
 
@@ -157,9 +155,7 @@ struct SceneReader {
     return layers
   }
 
-  private func readOutput(
-    _ scene: ObjectReader, world: WorldDescription
-  ) throws(SceneError) -> OutputDefaults {
+  private func readOutput(_ scene: ObjectReader) throws(SceneError) -> OutputDefaults {
     var output = OutputDefaults()
     guard let value = scene.value("output") else { return output }
     let reader = try ObjectReader(value, at: "output", keys: SceneKeys.output)
@@ -174,7 +170,7 @@ struct SceneReader {
       let text = fps.string ?? fps.number.map { _ in fps.compactText }
       guard let text, let rate = try? FrameRate(parsing: text) else {
         throw SceneError(
-          path: "output.fps", rule: "must be a rate like 60, 59.94 or \"60000/1001\"", value: fps.compactText)
+          path: "output.fps", rule: "must be a rate like 60, 59.94 or \"60000/1001\"", value: SceneError.shown(fps))
       }
       output.rate = rate
     }

@@ -1,12 +1,16 @@
 /// Finds what a person probably meant by a name that is not known.
 enum Spelling {
-  /// Words for the end of a message: the nearest known name, or all of them.
+  /// The most names that a message lists.
+  private static let mostListed = 40
+
+  /// Words for the end of a message: the nearest known name, or all of them where they are few.
   static func hint(for name: String, among known: [String]) -> String {
     let near = known.map { ($0, distance(name, $0)) }.min { $0.1 < $1.1 }
     if let (candidate, edits) = near, edits <= max(1, candidate.count / 3) {
       return "; did you mean \"\(candidate)\"?"
     }
-    return known.isEmpty ? "" : "; known: \(known.joined(separator: ", "))"
+    guard !known.isEmpty, known.count <= mostListed else { return "" }
+    return "; known: \(known.joined(separator: ", "))"
   }
 
   /// The number of single-letter edits between two names (Levenshtein); long names are not compared.

@@ -20,16 +20,14 @@ extension Command {
       if let point { hasher.add(point) }
     case .spawn(let node):
       hasher.add(3)
-      hasher.add(node.id)
-      NodeState(node).addState(to: &hasher)
+      node.addState(to: &hasher)
     case .remove(let target):
       hasher.add(4)
       target.addState(to: &hasher)
-    case .animate(let target, .tween(let tween)):
+    case .animate(let target, let animation):
       hasher.add(5)
       target.addState(to: &hasher)
-      hasher.add(tween.timing.begin)
-      hasher.add(tween.timing.duration)
+      animation.addState(to: &hasher)
     }
   }
 }
@@ -47,11 +45,21 @@ extension Target {
 extension Property {
   fileprivate func addState(to hasher: inout StateHasher) {
     switch self {
-    case .position(let value), .scale(let value), .velocity(let value): hasher.add(value)
-    case .angle(let value), .spin(let value): hasher.add(value.radians)
-    case .opacity(let value): hasher.add(value)
-    case .tint(let value): for part in [value.red, value.green, value.blue, value.alpha] { hasher.add(part) }
-    case .visible(let value): hasher.add(value)
+    case .position(let value): add("position", value, to: &hasher)
+    case .scale(let value): add("scale", value, to: &hasher)
+    case .velocity(let value): add("velocity", value, to: &hasher)
+    case .angle(let value): add("angle", Vector2(value.radians, 0), to: &hasher)
+    case .spin(let value): add("spin", Vector2(value.radians, 0), to: &hasher)
+    case .opacity(let value): add("opacity", Vector2(value, 0), to: &hasher)
+    case .visible(let value): add("visible", Vector2(value ? 1 : 0, 0), to: &hasher)
+    case .tint(let value):
+      hasher.add("tint")
+      hasher.add(value)
     }
+  }
+
+  private func add(_ name: String, _ value: Vector2, to hasher: inout StateHasher) {
+    hasher.add(name)
+    hasher.add(value)
   }
 }

@@ -53,7 +53,7 @@ public struct NodeState: Sendable, Hashable {
     hasher.add(angle.radians)
     hasher.add(scale)
     hasher.add(opacity)
-    for component in [tint.red, tint.green, tint.blue, tint.alpha] { hasher.add(component) }
+    hasher.add(tint)
     hasher.add(isVisible)
   }
 }

@@ -12,10 +12,17 @@ struct NodeRecord {
   let shapes: [ShapeDefinition]
   let bodyKind: BodyKind?
   var body: BodyID?
+  /// How much it counts among all parts of the stage.
+  let parts: Int
   /// The node's running animations, in the order in which they began.
   var animations: [RunningAnimation] = []
   /// Whether animations, and not the body's own velocity, say where the node is; true from the first one on.
   var isDriven = false
+  /// Whether a node below has a body, and whether it has a static one; such a node cannot be enlarged or moved along.
+  var carriesBody = false
+  var carriesStaticBody = false
+  /// A fingerprint of what stays the same and decides how the node goes on: shapes, materials, masses.
+  let definition: UInt64
 }
 
 /// A node's behaviour with its own stream of random numbers.
@@ -56,6 +63,7 @@ struct NodeTable {
   mutating func setBody(_ body: BodyID, at place: Int) {
     records[place].body = body
     nodeOfBody[body] = place
+    noteBody(at: place)
   }
 
   /// Takes back the node that was appended last.
@@ -71,9 +79,18 @@ struct NodeTable {
     for place in current.indices { previous[place] = current[place] }
   }
 
-  /// Whether animations move the node, its own or those of an ancestor.
-  func isDriven(_ place: Int) -> Bool {
-    records[place].isDriven || records[place].parent.map { isDriven($0) } ?? false
+  /// Whether the node's place is what its state says, not what its body has come to: by animations or by a parent.
+  func isDriven(_ place: Int) -> Bool { records[place].isDriven || records[place].parent != nil }
+
+  /// Marks all nodes above one that got a body.
+  private mutating func noteBody(at place: Int) {
+    let isStatic = records[place].bodyKind == .static
+    var ancestor = records[place].parent
+    while let next = ancestor {
+      records[next].carriesBody = true
+      if isStatic { records[next].carriesStaticBody = true }
+      ancestor = records[next].parent
+    }
   }
 
   /// The places of a target's nodes, in file order.

@@ -5,6 +5,8 @@ internal import EvenstepGeometry
 struct RunningAnimation {
   let tween: PropertyTween
   let firstStep: Int
+  /// A fingerprint of the tween.
+  private let definition: UInt64
   /// Whether the last value is reached and will not change again.
   private(set) var isDone = false
   /// The value at the tween's first step, kept when the file gave none.
@@ -22,6 +24,9 @@ struct RunningAnimation {
     case .tween(let tween): self.tween = tween
     }
     self.firstStep = firstStep
+    var hasher = StateHasher()
+    animation.addState(to: &hasher)
+    definition = hasher.digest
   }
 
   /// Moves the state to the value that holds after `step` steps.
@@ -72,16 +77,16 @@ struct RunningAnimation {
     return now
   }
 
-  /// Adds what can differ between two runs of the same animation.
+  /// Adds what it is, when it began and where it set out from.
   func addState(to hasher: inout StateHasher) {
+    hasher.add(definition)
     hasher.add(firstStep)
     switch origin {
     case nil: hasher.add(0)
     case .vector(let value)?: hasher.add(value)
     case .angle(let value)?: hasher.add(value.radians)
     case .number(let value)?: hasher.add(value)
-    case .color(let value)?:
-      for component in [value.red, value.green, value.blue, value.alpha] { hasher.add(component) }
+    case .color(let value)?: hasher.add(value)
     }
   }
 }

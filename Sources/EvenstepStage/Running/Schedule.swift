@@ -30,7 +30,7 @@ struct Schedule {
   static func steps(in seconds: Double, stepRate: Int) -> Int {
     let nanoseconds = (seconds * 1e9).rounded()
     guard nanoseconds >= 0, nanoseconds < 1e18 else { return nanoseconds > 0 ? Int.max : 0 }
-    let (high, low) = UInt64(nanoseconds).multipliedFullWidth(by: UInt64(stepRate))
+    let (high, low) = UInt64(nanoseconds).multipliedFullWidth(by: UInt64(min(max(0, stepRate), 10_000)))
     let (quotient, remainder) = UInt64(1_000_000_000).dividingFullWidth((high, low))
     return Int(quotient) + (remainder > 0 ? 1 : 0)
   }

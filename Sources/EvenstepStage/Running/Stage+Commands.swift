@@ -7,16 +7,29 @@ extension Stage {
     // Commands never give commands, so the queue can be taken as a whole.
     let commands = queue
     queue.removeAll(keepingCapacity: true)
+    var leaving: [Int] = []
     for (command, owner) in commands {
-      do { try apply(command, owner: owner) } catch { throw stageError(error) }
+      // Many nodes may end in one step, and closing the gaps once is enough: a place stays valid until then.
+      if case .remove(let target) = command {
+        leaving += nodes.places(of: target, owner: owner)
+        continue
+      }
+      try remove(&leaving)
+      try apply(command, owner: owner)
     }
+    try remove(&leaving)
+    try checkArrivals()
   }
 
-  private func apply(_ command: Command, owner: String?) throws(PhysicsError) {
+  private func apply(_ command: Command, owner: String?) throws(StageError) {
+    if case .spawn(let node) = command { return try spawn(node) }
+    do { try change(command, owner: owner) } catch { throw stageError(error) }
+  }
+
+  private func change(_ command: Command, owner: String?) throws(PhysicsError) {
     switch command {
     case .setGravity(let gravity): try world.setGravity(gravity)
-    case .spawn(let node): try spawn(node)
-    case .remove(let target): try remove(nodes.places(of: target, owner: owner))
+    case .spawn, .remove: break
     case .set(let target, let property):
       for place in nodes.places(of: target, owner: owner) { try set(property, at: place) }
     case .impulse(let target, let impulse, let point):
@@ -25,18 +38,26 @@ extension Stage {
       }
     case .animate(let target, let animation):
       for place in nodes.places(of: target, owner: owner)
-      where animation.isAllowed(on: nodes.records[place].bodyKind) {
+      where isAllowed(animation, at: place) {
         nodes.records[place].animations.append(RunningAnimation(animation, firstStep: step))
         if animation.movesNode { nodes.records[place].isDriven = true }
       }
     }
   }
 
+  private func isAllowed(_ animation: NodeAnimation, at place: Int) -> Bool {
+    let record = nodes.records[place]
+    return animation.isAllowed(on: record.bodyKind) && !(animation.scalesNode && record.carriesBody)
+      && !(animation.movesNode && record.carriesStaticBody)
+  }
+
   private func set(_ property: Property, at place: Int) throws(PhysicsError) {
     switch property {
     case .position(let position): try teleport(place) { $0.position = position }
     case .angle(let angle): try teleport(place) { $0.angle = angle }
-    case .scale(let scale): if nodes.records[place].body == nil { nodes.current[place].scale = scale }
+    case .scale(let scale):
+      guard nodes.records[place].body == nil, !nodes.records[place].carriesBody else { return }
+      nodes.current[place].scale = scale
     case .opacity(let opacity): nodes.current[place].opacity = min(max(opacity, 0), 1)
     case .tint(let tint): nodes.current[place].tint = tint
     case .visible(let visible): nodes.current[place].isVisible = visible
@@ -53,28 +74,48 @@ extension Stage {
   private func teleport(_ place: Int, _ change: (inout NodeState) -> Void) throws(PhysicsError) {
     change(&nodes.current[place])
     change(&nodes.previous[place])
-    if let body = nodes.records[place].body {
-      try world.setPose(of: body, to: nodes.worldPose(of: place, states: nodes.current))
+    if nodes.records[place].carriesBody {
+      let moved = nodes.descendants(of: [place])
+      for place in nodes.records.indices where moved[place] { try placeBody(of: place) }
+    } else {
+      try placeBody(of: place)
     }
   }
 
-  private func remove(_ places: [Int]) throws(PhysicsError) {
+  private func placeBody(of place: Int) throws(PhysicsError) {
+    guard let body = nodes.records[place].body else { return }
+    try world.setPose(of: body, to: nodes.worldPose(of: place, states: nodes.current))
+    arrivals.append(body)
+  }
+
+  private func remove(_ places: inout [Int]) throws(StageError) {
     guard !places.isEmpty else { return }
     let marked = nodes.descendants(of: places)
+    places.removeAll(keepingCapacity: true)
     for place in nodes.records.indices where marked[place] {
+      parts -= nodes.records[place].parts
       guard let body = nodes.records[place].body else { continue }
+      if nodes.records[place].bodyKind != .static { movingBodies -= 1 }
       departed[body] = nodes.records[place].id
-      try world.remove(body)
+      do { try world.remove(body) } catch { throw stageError(error) }
     }
     nodes.remove(marked)
   }
 
-  private func spawn(_ node: Node) throws(PhysicsError) {
+  private func spawn(_ node: Node) throws(StageError) {
+    let size: SceneSize
+    do { size = try SceneSize(of: node, at: node.id) } catch {
+      throw StageError(step: step, node: node.id, message: "\(error)")
+    }
+    try requireRoom(for: size, node: node.id)
     let offset = nodes.count
     for expanded in Expansion.expand([node], seed: scene.world.seed) {
       var single = expanded.node
       single.id = freeID(for: single.id)
-      try insert(single, parent: expanded.parent.map { $0 + offset })
+      do { try insert(single, parent: expanded.parent.map { $0 + offset }) } catch {
+        throw StageError(step: step, node: single.id, message: "\(error)")
+      }
+      if let body = nodes.records[nodes.count - 1].body { arrivals.append(body) }
     }
   }
 
@@ -96,7 +137,8 @@ extension Stage {
     }
     var record = NodeRecord(
       id: node.id, tags: node.tags, parent: parent, layer: layer(of: node, parent: parent), look: node.look,
-      shapes: node.shapes, bodyKind: node.body?.kind, body: nil)
+      shapes: node.shapes, bodyKind: node.body?.kind, parts: SceneSize(ofSingle: node).parts,
+      definition: node.fingerprint)
     record.animations = animations
     record.isDriven = node.animations.contains(where: \.movesNode)
     let components = node.components.enumerated().map { index, component in
@@ -106,6 +148,9 @@ extension Stage {
     }
     nodes.append(record, state: state, components: components)
     issued[node.id] = max(issued[node.id] ?? 0, 1)
+    issuedHash.add(node.id)
+    issuedHash.add(UInt8(0))
+    parts += record.parts
     guard let body = node.body else { return }
     let place = nodes.count - 1
     let pose = nodes.worldPose(of: place, states: nodes.current)
@@ -113,6 +158,7 @@ extension Stage {
       nodes.removeLast()
       throw error
     }
+    if body.kind != .static { movingBodies += 1 }
   }
 
   private func layer(of node: Node, parent: Int?) -> Int {

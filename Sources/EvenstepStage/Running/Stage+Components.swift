@@ -3,36 +3,46 @@ internal import EvenstepPhysics
 
 extension Stage {
   /// Hands one event to every component, in node order; their commands join the queue of this step.
-  func deliver(_ event: InputEvent) {
+  func deliver(_ event: InputEvent) throws(StageError) {
     for place in nodes.records.indices {
-      call(place) { component, context in component.input(event, &context) }
+      try call(place) { component, context in component.input(event, &context) }
     }
   }
 
   /// Reports the step's contacts in the order of the log, then updates every component in node order.
-  func runComponents() {
+  func runComponents() throws(StageError) {
     guard nodes.components.contains(where: { !$0.isEmpty }) else { return }
     for event in world.contacts {
       let contact = contact(event)
       for body in [event.bodyA, event.bodyB] {
         guard let place = nodes.place(of: body) else { continue }
-        call(place) { component, context in component.contact(contact, &context) }
+        try call(place) { component, context in component.contact(contact, &context) }
       }
     }
     for place in nodes.records.indices {
-      call(place) { component, context in component.update(&context) }
+      try call(place) { component, context in component.update(&context) }
     }
   }
 
-  private func call(_ place: Int, _ body: (inout any Component, inout ComponentContext) -> Void) {
+  private func call(
+    _ place: Int, _ body: (inout any Component, inout ComponentContext) -> Void
+  ) throws(StageError) {
+    guard !nodes.components[place].isEmpty else { return }
+    let worldPosition = nodes.worldTransform(of: place, states: nodes.current).apply(.zero)
     for index in nodes.components[place].indices {
       let id = nodes.records[place].id
       var context = ComponentContext(
         node: id, step: step, stepRate: scene.world.stepRate, state: nodes.current[place],
-        random: nodes.components[place][index].random)
-      body(&nodes.components[place][index].component, &context)
-      nodes.components[place][index].random = context.random
+        worldPosition: worldPosition, random: nodes.components[place][index].random)
+      // Taken out while it is called, so that the stage's columns are not held open meanwhile.
+      var component = nodes.components[place][index].component
+      body(&component, &context)
+      nodes.components[place][index] = RunningComponent(component: component, random: context.random)
       for command in context.commands { queue.append((command, id)) }
+      guard queue.count <= Stage.mostWaiting else {
+        throw StageError(
+          step: step, node: id, message: "components gave more than \(Stage.mostWaiting) commands in one step")
+      }
     }
   }
 }

@@ -1,42 +1,68 @@
-internal import EvenstepGeometry
 internal import EvenstepPhysics
 
+/// A step takes time and memory for every pair of shapes that may touch: a heap of thousands of bodies on one spot would
+/// take minutes and gigabytes, so it is refused before it is stepped.
 extension Stage {
-  /// The most pairs of bodies that may overlap at the start; beyond it a step takes minutes and gigabytes.
-  static let mostOverlaps = 500_000
+  /// The most pairs of shapes with overlapping bounds that bodies may begin or arrive with.
+  static let mostNeighbors = 1_000_000
+  /// The most pairs of shapes that may touch at a time.
+  static let mostTouching = 2_000_000
+  /// The most commands that components may give in one step.
+  static let mostWaiting = 200_000
 
-  /// Refuses a scene whose bodies lie on one heap, naming the body that has the most neighbours up to there.
+  /// Refuses a scene whose moving bodies lie on one heap, naming the body that makes it too much.
   func checkCrowding() throws(SceneError) {
-    let moving = nodes.records.indices.filter { nodes.records[$0].bodyKind == .dynamic }
-    let discs = moving.map { (place: $0, center: nodes.current[$0].position, radius: innerRadius(of: $0)) }
-      .sorted { ($0.center.x - $0.radius, $0.place) < ($1.center.x - $1.radius, $1.place) }
     var pairs = 0
-    for (index, disc) in discs.enumerated() {
-      for other in discs[(index + 1)...] {
-        if other.center.x - other.radius > disc.center.x + disc.radius { break }
-        if (other.center - disc.center).length < other.radius + disc.radius { pairs += 1 }
+    for record in nodes.records where record.bodyKind != .static {
+      guard let body = record.body else { continue }
+      pairs += (try? world.neighborCount(of: body)) ?? 0
+      // Two moving bodies count each other.
+      guard pairs <= 2 * Stage.mostNeighbors else {
+        throw SceneError(
+          path: "nodes",
+          rule: "too many bodies overlap at the start, the last one is \"\(record.id)\": the bounds of at most "
+            + "\(Stage.mostNeighbors) pairs of shapes may")
       }
-      guard pairs > Stage.mostOverlaps else { continue }
-      throw SceneError(
-        path: "nodes",
-        rule: "too many bodies overlap at the start, near \"\(nodes.records[disc.place].id)\": at most "
-          + "\(Stage.mostOverlaps) pairs can be pushed apart")
     }
   }
 
-  /// Half of the least extent of the node's largest shape: discs of it overlap only where the shapes do.
-  private func innerRadius(of place: Int) -> Double {
-    let scale = nodes.current[place].scale.x
-    return nodes.records[place].shapes.map { shape in
-      switch shape.geometry {
-      case .circle(_, let radius): radius
-      case .box(_, let size, _): min(size.width, size.height) / 2
-      case .segment(_, _, let radius), .chain(_, let radius, _): radius
-      case .polygon(let points):
-        min(
-          (points.map(\.x).max() ?? 0) - (points.map(\.x).min() ?? 0),
-          (points.map(\.y).max() ?? 0) - (points.map(\.y).min() ?? 0)) / 4
-      }
-    }.max().map { $0 * scale } ?? 0
+  /// Refuses a step after commands have put too many bodies on one heap.
+  func checkArrivals() throws(StageError) {
+    defer { arrivals.removeAll(keepingCapacity: true) }
+    // A few can only meet as many shapes as there are, which is bearable.
+    guard arrivals.count > 32 else { return }
+    var pairs = 0
+    for body in arrivals { pairs += (try? world.neighborCount(of: body)) ?? 0 }
+    guard pairs <= 2 * Stage.mostNeighbors else {
+      throw StageError(
+        step: step,
+        message: "commands put too many bodies on one place: the bounds of at most \(Stage.mostNeighbors) pairs of "
+          + "shapes may overlap")
+    }
+  }
+
+  /// Counts the pairs that touch after a step; refuses to go on with too many.
+  func countTouching() throws(StageError) {
+    for event in world.contacts { touching += event.phase == .began ? 1 : -1 }
+    guard touching <= Stage.mostTouching else {
+      throw StageError(step: step, message: "more than \(Stage.mostTouching) pairs of shapes touch")
+    }
+  }
+
+  /// Refuses a spawn for which the stage has no room.
+  func requireRoom(for size: SceneSize, node: String) throws(StageError) {
+    guard nodes.count + size.nodes <= Scene.mostNodes else {
+      throw StageError(step: step, node: node, message: "a stage may hold at most \(Scene.mostNodes) nodes")
+    }
+    guard movingBodies + size.movingBodies <= Scene.mostMovingBodies else {
+      throw StageError(
+        step: step, node: node,
+        message: "a stage may hold at most \(Scene.mostMovingBodies) dynamic and kinematic bodies")
+    }
+    guard parts + size.parts <= Scene.mostParts else {
+      throw StageError(
+        step: step, node: node,
+        message: "a stage may hold at most \(Scene.mostParts) corners, animations, components and tags")
+    }
   }
 }

@@ -18,8 +18,17 @@ public final class Stage {
   var queue: [(command: Command, owner: String?)] = []
   /// How often each id was given out, so that a spawned copy gets a new one.
   var issued: [String: Int] = [:]
-  /// Nodes whose removal the contact log still has to report.
+  /// Nodes that commands of the last step removed, whose last contacts ended with them.
   var departed: [BodyID: String] = [:]
+  /// The bodies that commands of this step have put somewhere.
+  var arrivals: [BodyID] = []
+  /// The pairs of shapes that touch.
+  var touching = 0
+  /// The living bodies that are not static, and the corners, animations, components and tags of all nodes.
+  var movingBodies = 0
+  var parts = 0
+  /// A running fingerprint of all ids that were given out: which come next depends on them.
+  var issuedHash = FNV1a()
   private var poses = FNV1a()
   private var schedule: Schedule
   private var hasher = StateHasher()
@@ -59,17 +68,18 @@ public final class Stage {
   /// Throws where a command of the program carries a number that breaks a rule, or a body left the range of numbers that
   /// the physics can work with.
   public func advance(_ input: [InputEvent] = []) throws(StageError) {
+    departed.removeAll(keepingCapacity: true)
     for command in schedule.due(at: step) { enqueue(command) }
-    for event in input { deliver(event) }
+    for event in input { try deliver(event) }
     nodes.rememberStates()
     try applyCommands()
     try animate()
     do { try world.step() } catch { throw stageError(error) }
     readBodies()
     step += 1
-    runComponents()
     addPoses()
-    departed.removeAll(keepingCapacity: true)
+    try countTouching()
+    try runComponents()
   }
 
   /// The fingerprint of all simulated state after the last step: version 1 of the state digest.
@@ -112,11 +122,17 @@ public final class Stage {
   }
 
   private func addNodeState(to hasher: inout StateHasher) {
+    hasher.add(issuedHash.value)
     hasher.add(nodes.count)
     for place in nodes.records.indices {
-      hasher.add(nodes.records[place].id)
+      let record = nodes.records[place]
+      hasher.add(record.id)
+      hasher.add(record.definition)
+      hasher.add(record.isDriven)
+      hasher.add(record.parent ?? -1)
       nodes.current[place].addState(to: &hasher)
-      for animation in nodes.records[place].animations { animation.addState(to: &hasher) }
+      hasher.add(record.animations.count)
+      for animation in record.animations { animation.addState(to: &hasher) }
       for running in nodes.components[place] {
         running.component.addState(to: &hasher)
         hasher.add(running.random.state)

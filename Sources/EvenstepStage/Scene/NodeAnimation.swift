@@ -22,6 +22,11 @@ public enum NodeAnimation: Sendable, Equatable {
     }
   }
 
+  /// Whether it changes the scale of the node and its children.
+  var scalesNode: Bool {
+    if case .scale = track { true } else { false }
+  }
+
   /// Whether a node with such a body, or none, may have it: physics alone moves a dynamic body.
   func isAllowed(on kind: BodyKind?) -> Bool {
     switch track {

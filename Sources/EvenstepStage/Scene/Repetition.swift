@@ -23,14 +23,14 @@ public struct Repetition: Sendable {
     self.variation = variation
   }
 
-  /// How many copies there will be; saturates where the product has no Int.
+  /// How many copies there will be; saturates where the number has no Int.
   public var count: Int {
     switch layout {
     case .grid(let columns, let rows, _):
       let (product, overflow) = columns.multipliedReportingOverflow(by: rows)
       return overflow ? Int.max : product
     case .pyramid(let rows, _):
-      let (product, overflow) = rows.multipliedReportingOverflow(by: rows + 1)
+      let (product, overflow) = rows.multipliedReportingOverflow(by: rows &+ 1)
       return overflow ? Int.max : product / 2
     case .scatter(let count, _): return count
     }

@@ -26,8 +26,9 @@ public struct Scene: Sendable {
   /// Creates an empty scene over a world of that size, in points, with its origin in the lower left corner.
   public init(size: Size = Size(1280, 720), gravity: Vector2 = Vector2(0, -1000)) {
     world = WorldDescription(size: size, gravity: gravity)
-    output.width = Int(min(max(size.width, 1), 16384))
-    output.height = Int(min(max(size.height, 1), 16384))
+    // In this order, a side that is not a number becomes 1; `check` refuses it as the world's.
+    output.width = Int(min(max(1, size.width), 16384))
+    output.height = Int(min(max(1, size.height), 16384))
   }
 
   /// What is seen: the camera, or the whole world where there is none.

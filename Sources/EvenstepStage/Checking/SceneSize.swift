@@ -1,0 +1,75 @@
+internal import EvenstepDrawing
+internal import EvenstepPhysics
+
+/// How much a scene holds with its repetitions written out, counted without writing them out; counts saturate.
+struct SceneSize {
+  private(set) var nodes = 0
+  /// Bodies that move: dynamic and kinematic ones.
+  private(set) var movingBodies = 0
+  /// Corners of shapes and looks, animations, components and tags: what takes memory and time besides nodes.
+  private(set) var parts = 0
+
+  private static let most = 1 << 40
+
+  init() {}
+
+  /// Counts a node with its children and repetition, whose numbers it checks before it multiplies them.
+  init(of node: Node, at path: String) throws(SceneError) {
+    try NodeChecker.checkRepetition(node, at: path)
+    self.init(ofSingle: node)
+    for (index, child) in node.children.enumerated() {
+      add(try SceneSize(of: child, at: "\(path).children[\(index)]"))
+    }
+    let copies = node.repetition?.count ?? 1
+    nodes = min(nodes, SceneSize.most / copies) * copies
+    movingBodies = min(movingBodies, SceneSize.most / copies) * copies
+    parts = min(parts, SceneSize.most / copies) * copies
+  }
+
+  /// Counts a node without its children and repetition.
+  init(ofSingle node: Node) {
+    nodes = 1
+    movingBodies = node.body.map { $0.kind == .static ? 0 : 1 } ?? 0
+    parts = node.animations.count + node.components.count + node.tags.count + (node.look?.cornerCount ?? 0)
+    for shape in node.shapes { parts += shape.cornerCount }
+  }
+
+  mutating func add(_ other: SceneSize) {
+    nodes = min(nodes + other.nodes, SceneSize.most)
+    movingBodies = min(movingBodies + other.movingBodies, SceneSize.most)
+    parts = min(parts + other.parts, SceneSize.most)
+  }
+
+  /// Throws where there is more than a scene may hold.
+  func check(at path: String, _ verb: String) throws(SceneError) {
+    let counts = [
+      (nodes, Scene.mostNodes, "nodes"),
+      (movingBodies, Scene.mostMovingBodies, "dynamic and kinematic bodies"),
+      (parts, Scene.mostParts, "corners, animations, components and tags"),
+    ]
+    for (count, most, what) in counts where count > most {
+      throw SceneError(path: path, rule: "a scene may \(verb) at most \(most) \(what)", value: "\(count) up to here")
+    }
+  }
+}
+
+extension ShapeDefinition {
+  fileprivate var cornerCount: Int {
+    switch geometry {
+    case .circle: 1
+    case .box: 4
+    case .segment: 2
+    case .polygon(let points), .chain(let points, _, _): points.count
+    }
+  }
+}
+
+extension Look {
+  fileprivate var cornerCount: Int {
+    switch self {
+    case .sprite, .outline(.circle, _), .outline(.box, _), .outline(.capsule, _): 4
+    case .shapes: 0
+    case .outline(.polygon(let points), _), .outline(.line(let points, _, _), _): points.count
+    }
+  }
+}

@@ -1,0 +1,263 @@
+#!/usr/bin/env python3
+"""Checks the JSON Schema of scene files: against its own rules, our scenes, wrong documents, and the Swift sources.
+
+With --evenstep PATH, the command's `check` has to agree about every document.
+"""
+
+import argparse
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from jsonschema import Draft202012Validator
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCHEMA = ROOT / "assets/schema/scene-1.schema.json"
+SOURCES = ROOT / "Sources"
+
+CRATE = {"id": "crate", "position": [10, 20], "body": {"kind": "dynamic", "mass": 2},
+         "shapes": [{"kind": "box", "size": [4, 4]}]}
+
+
+def scene(**members):
+    """A right scene with one crate, and these members over it."""
+    return {"evenstep": 1, "nodes": [CRATE], **members}
+
+
+def node(**members):
+    """A right scene whose second node has these members."""
+    return scene(nodes=[CRATE, {"id": "second", **members}])
+
+
+def shape(**members):
+    return node(body={"kind": "static"}, shapes=[members])
+
+
+def tween(**members):
+    return node(animations=[{"kind": "tween", "property": "angle", "to": 90, "duration": 1, **members}])
+
+
+def command(kind, **members):
+    return scene(timeline=[{"at": 1, "do": {"kind": kind, **members}}])
+
+
+def component(**members):
+    return node(components=[members])
+
+
+RIGHT = {
+    "nothing but the version": {"evenstep": 1},
+    "a crate": scene(),
+    "keys of one's own": scene(**{"x-editor": {"zoom": 2}, "$schema": "scene-1.schema.json"}),
+    "a parameter for a number": scene(parameters={"n": 5}, duration="$n"),
+    "a parameter for one coordinate": {**node(position=[1, "$y"]), "parameters": {"y": 3}},
+    "a parameter for an object": {**node(look="$disc"), "parameters": {"disc": {"kind": "circle", "radius": 3}}},
+    "a rate as a quotient": scene(output={"size": [64, 36], "fps": "60000/1001"}),
+    "a short colour": node(tint="#fa08"),
+    "a list of commands": scene(timeline=[{"step": 3, "do": [{"kind": "remove", "target": "crate"}]}]),
+    "gravity turned": command("set", target="world", property="gravity", value=[1, 0]),
+    "a component's command without target": component(
+        kind="keys", bindings=[{"key": "space", "do": {"kind": "set", "property": "tint", "value": "#fff"}}]),
+    "bodies kept awake": scene(world={"sleep": None}),
+    "a tween for ever": tween(repeats="forever", curve={"kind": "cubicBezier", "points": [0.4, 0, 0.2, 1]}),
+}
+
+WRONG = {
+    "no version": {},
+    "another version": {"evenstep": 2},
+    "an unknown key at the top": scene(nodez=[]),
+    "an unknown feature": scene(features=["sound"]),
+    "an unknown key in the world": scene(world={"gravitty": [0, 0]}),
+    "gravity of one number": scene(world={"gravity": -10}),
+    "a step rate of 0": scene(world={"stepRate": 0}),
+    "half a step": scene(world={"stepRate": 60.5}),
+    "damping above 1": scene(world={"damping": 1.5}),
+    "an unknown solver": scene(world={"solver": "fast"}),
+    "a negative seed": scene(world={"seed": -1}),
+    "a background of an unknown kind": scene(world={"background": {"kind": "stripes"}}),
+    "a gradient without bottom": scene(world={"background": {"kind": "gradient", "top": "#fff"}}),
+    "a colour by name": node(tint="red"),
+    "a colour of five digits": node(tint="#12345"),
+    "a camera of no size": scene(camera={"size": [0, 10]}),
+    "a material that gains energy": scene(materials={"rubber": {"elasticity": 1.1}}),
+    "an image of an unknown kind": scene(images={"sky": {"kind": "web", "path": "sky.png"}}),
+    "an image without path": scene(images={"sky": {"kind": "file"}}),
+    "a layer in an unknown space": scene(layers=[{"id": "front", "space": "page"}]),
+    "an output of no width": scene(output={"size": [0, 720]}),
+    "a rate in words": scene(output={"fps": "fast"}),
+    "a duration of 0": scene(duration=0),
+    "a node without id": scene(nodes=[{"position": [0, 0]}]),
+    "a node with a reserved id": scene(nodes=[{"id": "world"}]),
+    "an id with a number sign": scene(nodes=[{"id": "crate#2"}]),
+    "an id with a comma": scene(nodes=[{"id": "a,b"}]),
+    "a position of three numbers": node(position=[1, 2, 3]),
+    "an opacity above 1": node(opacity=1.5),
+    "a body of an unknown kind": node(body={"kind": "soft"}),
+    "a mass of 0": node(body={"kind": "dynamic", "mass": 0}, shapes=[{"kind": "circle", "radius": 1}]),
+    "a static body with a mass": node(body={"kind": "static", "mass": 1}),
+    "a dynamic body among children": node(
+        children=[{"id": "child", "body": {"kind": "dynamic", "mass": 1}, "shapes": [{"kind": "circle", "radius": 1}]}]),
+    "a shape of an unknown kind": shape(kind="star"),
+    "a circle without radius": shape(kind="circle"),
+    "a circle with corners": shape(kind="circle", radius=1, points=[[0, 0], [1, 0], [0, 1]]),
+    "a polygon of two points": shape(kind="polygon", points=[[0, 0], [1, 0]]),
+    "a category beyond 31": shape(kind="circle", radius=1, filter={"categories": [32]}),
+    "a look of an unknown kind": node(look={"kind": "glow"}),
+    "a sprite without image": node(look={"kind": "sprite"}),
+    "a line with a border": node(look={"kind": "line", "points": [[0, 0], [1, 1]], "stroke": "#fff"}),
+    "a tween of a body": tween(property="mass"),
+    "a tween of a colour to a number": tween(property="tint", to=3),
+    "an unknown curve": tween(curve="outSpring"),
+    "a Bézier curve that runs back": tween(curve={"kind": "cubicBezier", "points": [1.5, 0, 0, 1]}),
+    "no passes at all": tween(repeats=0),
+    "a command of an unknown kind": command("explode", target="crate"),
+    "a command that hits no one": command("remove"),
+    "gravity of a crate": command("set", target="crate", property="gravity", value=[0, 0]),
+    "a world that is tinted": command("set", target="world", property="tint", value="#fff"),
+    "an impulse without direction": command("impulse", target="crate", impulse=5),
+    "an entry without moment": scene(timeline=[{"do": []}]),
+    "an entry with two moments": scene(timeline=[{"at": 1, "step": 2, "do": []}]),
+    "a component of an unknown kind": component(kind="brain"),
+    "a spawner without node": component(kind="spawner", every=1),
+    "a key without commands": component(kind="keys", bindings=[{"key": "a"}]),
+    "a grid without spacing": node(repeat={"kind": "grid", "columns": 2}),
+    "a pyramid of no rows": node(repeat={"kind": "pyramid", "rows": 0, "spacing": 1}),
+    "variation by an unknown key": node(repeat={"kind": "scatter", "count": 2, "size": 5, "vary": {"colour": []}}),
+}
+
+# Where the schema keeps the keys of each table of SceneKeys.swift; tables by kind have one definition for each.
+PLAIN = {"world": "world", "camera": "camera", "material": "material", "layer": "layer", "output": "output",
+         "node": "node", "body": "body", "vary": "vary", "filter": "filter", "timelineEntry": "timelineEntry",
+         "binding": "binding"}
+TAGGED = {"backgrounds": "background", "images": "image", "repeats": "repeat", "shapes": "shape", "looks": "look",
+          "animations": "animation", "curves": "curve", "commands": "command", "components": "component"}
+
+
+def swift_keys():
+    """The tables of SceneKeys.swift, by their names."""
+    text = (SOURCES / "EvenstepStage/Reading/SceneKeys.swift").read_text()
+    text = re.sub(r"//.*", "", text)
+    tables = {}
+    for name, value in re.findall(r"static let (\w+) = (.*?)(?=\n  (?:package|private) static|\n\}\n)", text, re.S):
+        value = " ".join(value.split())
+        if re.match(r'\[\s*"\w+":', value):
+            value = "{" + value[1:value.rindex("]")] + "}"
+        # What remains is a literal of strings, lists and sums of them, which Python reads alike.
+        tables[name] = eval(value, {"__builtins__": {}}, dict(tables))  # pylint: disable=eval-used
+    return tables
+
+
+def swift_cases(path, enum):
+    """The cases of a Swift enumeration, in order."""
+    text = re.sub(r"//.*", "", (SOURCES / path).read_text())
+    body = text[text.index(f"enum {enum}"):]
+    body = body[:re.search(r"\n *(public )?(func|init|var|\})", body).start() + 1]
+    return [case.strip(" `") for line in re.findall(r"case ([^\n:]+)\n", body) for case in line.split(",")]
+
+
+class Checks:
+    """Counts what holds and says what does not."""
+
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def expect(self, holds, message):
+        if holds:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"FAILED {message}")
+
+
+def check_keys(checks, schema):
+    definitions = schema["$defs"]
+    tables = swift_keys()
+    known = {"scene", "style", "shapeCommon", *PLAIN, *TAGGED}
+    checks.expect(set(tables) == known, f"SceneKeys has tables that this test does not know: {set(tables) ^ known}")
+
+    def expect_same(place, definition, keys):
+        differing = set(definition["properties"]) ^ set(keys)
+        checks.expect(not differing, f"{place}: only one of SceneKeys and schema has {sorted(differing)}")
+
+    expect_same("scene", schema, tables["scene"])
+    for table, name in PLAIN.items():
+        expect_same(table, definitions[name], tables[table])
+    for table, name in TAGGED.items():
+        kinds = {choice["$ref"].removeprefix(f"#/$defs/{name}-") for choice in definitions[name]["oneOf"]}
+        checks.expect(kinds == set(tables[table]), f"{table}: kinds {sorted(kinds ^ set(tables[table]))} differ")
+        for kind in kinds & set(tables[table]):
+            definition = definitions[f"{name}-{kind}"]
+            expect_same(f"{table}.{kind}", definition, ["kind", *tables[table][kind]])
+            checks.expect(definition["properties"]["kind"] == {"const": kind}, f"{table}.{kind}: its kind is another")
+
+
+def check_cases(checks, schema):
+    definitions = schema["$defs"]
+
+    def choices(definition, key):
+        return definitions[definition]["properties"][key]["anyOf"][0]["enum"]
+
+    for path, enum, listed in [
+            ("EvenstepAnimation/Easing.swift", "Easing", definitions["easing"]["enum"]),
+            ("EvenstepAnimation/StepCurve.swift", "Position", choices("curve-steps", "position")),
+            ("EvenstepPhysics/BodyDefinition.swift", "BodyKind", choices("body", "kind")),
+            ("EvenstepPhysics/WorldSettings.swift", "Solver", choices("world", "solver")),
+            ("EvenstepStage/Scene/Scene.swift", "Space", choices("layer", "space"))]:
+        cases = swift_cases(path, enum)
+        checks.expect(cases == listed, f"{enum} has the cases {cases}, the schema lists {listed}")
+
+
+def check_objects(checks, value, path="#"):
+    """Every object of the schema refuses keys that it does not name, but for x-… and $schema."""
+    if isinstance(value, dict):
+        if "properties" in value and value.get("type") == "object" and "not" not in path.split("/"):
+            closed = value.get("additionalProperties") is False and "patternProperties" in value
+            checks.expect(closed or "if" in path.split("/"), f"{path} lets unknown keys through")
+        for key, inner in value.items():
+            check_objects(checks, inner, f"{path}/{key}")
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            check_objects(checks, inner, f"{path}/{index}")
+
+
+def agrees(evenstep, document, right):
+    """Whether `evenstep check` says the same about a document."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(document, file)
+        file.flush()
+        code = subprocess.run([evenstep, "check", file.name], capture_output=True, check=False).returncode
+    return code == (0 if right else 65)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--evenstep", help="a built evenstep command that has to agree")
+    arguments = parser.parse_args()
+    checks = Checks()
+    schema = json.loads(SCHEMA.read_text())
+    Draft202012Validator.check_schema(schema)
+    checks.passed += 1
+    validator = Draft202012Validator(schema)
+
+    scenes = sorted((ROOT / "assets/scenes").glob("*.json"))
+    checks.expect(scenes, "there are no scenes")
+    for path in scenes:
+        faults = list(validator.iter_errors(json.loads(path.read_text())))
+        checks.expect(not faults, f"{path.name}: {faults[0].json_path if faults else ''}")
+    for documents, right in [(RIGHT, True), (WRONG, False)]:
+        for name, document in documents.items():
+            verdict = "is refused" if right else "is accepted"
+            checks.expect(validator.is_valid(document) == right, f"{name} {verdict} by the schema")
+            if arguments.evenstep:
+                checks.expect(agrees(arguments.evenstep, document, right), f"{name} {verdict} by evenstep check")
+    check_keys(checks, schema)
+    check_cases(checks, schema)
+    check_objects(checks, schema)
+    print(f"{checks.passed} passed, {checks.failed} failed")
+    sys.exit(1 if checks.failed else 0)
+
+
+main()
