@@ -36,7 +36,7 @@ struct FolderSinkTests {
 
   @Test("tells in its manifest where the frames come from, and each one's fingerprint")
   func manifest() throws {
-    let text = #"{"version":1,"world":{"size":[32,16],"seed":11,"stepRate":60},"nodes":[]}"#
+    let text = #"{"evenstep":1,"world":{"size":[32,16],"seed":11,"stepRate":60},"nodes":[]}"#
     let document = try SceneDocument(bytes: Array(text.utf8), file: "/some/where/empty.json")
     let scene = try document.scene()
     var memory = MemorySink()
