@@ -18,6 +18,11 @@ func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
+func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Sources/Examples/\(name)", swiftSettings: house)
+}
+
 func suite(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["EvenstepTestSupport"],
@@ -59,8 +64,15 @@ let package = Package(
         "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing",
         "EvenstepStage",
       ]),
-    engine("EvenstepWindow", ["EvenstepStage", "CSDL2"]),
-    engine("Evenstep", ["EvenstepExport"]),
+    engine(
+      "EvenstepWindow",
+      ["EvenstepGeometry", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing", "EvenstepStage", "CSDL2"]),
+    engine(
+      "Evenstep",
+      [
+        "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation", "EvenstepPhysics", "EvenstepImaging",
+        "EvenstepDrawing", "EvenstepStage", "EvenstepExport",
+      ]),
     .executableTarget(
       name: "EvenstepCommand",
       dependencies: [
@@ -77,6 +89,10 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    // Programs that the README shows; the tests run them.
+    example("FirstFrame", ["Evenstep"]),
+    example("CratePlayground", ["Evenstep", "EvenstepWindow"]),
+
     engine("EvenstepTestSupport", ["EvenstepImaging"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
@@ -91,8 +107,13 @@ let package = Package(
       [
         "EvenstepExport", "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepAnimation",
         "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing", "EvenstepStage",
+      ], exclude: ["Goldens"]),
+    suite(
+      "EvenstepWindowTests",
+      [
+        "EvenstepGeometry", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing", "EvenstepPhysics",
+        "EvenstepStage", "EvenstepFiles", "EvenstepWindow", "CSDL2", "CratePlayground", "FirstFrame",
       ]),
-    suite("EvenstepWindowTests", ["EvenstepWindow"]),
     suite("EvenstepCommandTests", ["Evenstep"]),
   ],
   swiftLanguageModes: [.v6]

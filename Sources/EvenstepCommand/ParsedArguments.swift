@@ -63,6 +63,16 @@ struct ParsedArguments {
     return number
   }
 
+  /// A size in pixels or points, `WxH`.
+  func size(_ name: String) throws(Failure) -> (width: Int, height: Int)? {
+    guard let text = value(name) else { return nil }
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (1...16_384).contains(width), (1...16_384).contains(height)
+    else { throw Failure(.usage, "\(name) takes a width and a height up to 16384, such as 1280x720, not '\(text)'") }
+    return (width, height)
+  }
+
   /// A number of seconds, above 0 and up to a day.
   func seconds(_ name: String) throws(Failure) -> Double? {
     guard let text = value(name) else { return nil }

@@ -53,7 +53,7 @@ struct RenderCommand: Subcommand {
     overwrite = arguments.has("--overwrite")
     quiet = arguments.has("--quiet")
     let rate = try RenderCommand.rate(arguments)
-    let size = try RenderCommand.size(arguments)
+    let size = try arguments.size("--size")
     targets = try RenderCommand.targets(arguments)
     input = try SceneArguments(arguments)
     let scene = input.scene
@@ -105,15 +105,6 @@ struct RenderCommand: Subcommand {
   private static func rate(_ arguments: ParsedArguments) throws(Failure) -> FrameRate? {
     guard let text = arguments.value("--fps") else { return nil }
     do { return try FrameRate(parsing: text) } catch { throw Failure(.usage, "--fps: \(error)") }
-  }
-
-  private static func size(_ arguments: ParsedArguments) throws(Failure) -> (width: Int, height: Int)? {
-    guard let text = arguments.value("--size") else { return nil }
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0 else {
-      throw Failure(.usage, "--size takes a width and a height, such as 1280x720, not '\(text)'")
-    }
-    return (width, height)
   }
 }
 
