@@ -29,6 +29,12 @@ func suite(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     exclude: exclude, swiftSettings: house)
 }
 
+/// What a stage is made of, each of it of use by itself.
+let parts: [Target.Dependency] = [
+  "EvenstepFiles", "EvenstepJSON", "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation", "EvenstepPhysics",
+  "EvenstepImaging", "EvenstepDrawing",
+]
+
 let package = Package(
   name: "Evenstep",
   products: [
@@ -52,33 +58,12 @@ let package = Package(
     engine("EvenstepPhysics", ["EvenstepGeometry", "CChipmunk"]),
     engine("EvenstepImaging", ["EvenstepGeometry", "EvenstepFiles", "CSPNG"]),
     engine("EvenstepDrawing", ["EvenstepGeometry", "EvenstepImaging"]),
-    engine(
-      "EvenstepStage",
-      [
-        "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepAnimation",
-        "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing",
-      ]),
-    engine(
-      "EvenstepExport",
-      [
-        "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing",
-        "EvenstepStage",
-      ]),
-    engine(
-      "EvenstepWindow",
-      ["EvenstepGeometry", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing", "EvenstepStage", "CSDL2"]),
-    engine(
-      "Evenstep",
-      [
-        "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation", "EvenstepPhysics", "EvenstepImaging",
-        "EvenstepDrawing", "EvenstepStage", "EvenstepExport",
-      ]),
+    engine("EvenstepStage", parts),
+    engine("EvenstepExport", parts + ["EvenstepStage"]),
+    engine("EvenstepWindow", parts + ["EvenstepStage", "CSDL2"]),
+    engine("Evenstep", parts + ["EvenstepStage", "EvenstepExport"]),
     .executableTarget(
-      name: "EvenstepCommand",
-      dependencies: [
-        "EvenstepExport", "EvenstepWindow", "EvenstepStage", "EvenstepFiles", "EvenstepGeometry", "EvenstepJSON",
-        "EvenstepTiming",
-      ],
+      name: "EvenstepCommand", dependencies: parts + ["EvenstepStage", "EvenstepExport", "EvenstepWindow"],
       swiftSettings: house),
 
     // Draws the pictures and writes the gallery of the scenes we ship; nothing else needs it.
@@ -93,7 +78,7 @@ let package = Package(
     example("FirstFrame", ["Evenstep"]),
     example("CratePlayground", ["Evenstep", "EvenstepWindow"]),
 
-    engine("EvenstepTestSupport", ["EvenstepImaging"]),
+    engine("EvenstepTestSupport", ["EvenstepImaging", "EvenstepFiles"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
     suite("EvenstepTimingTests", ["EvenstepTiming"]),
@@ -101,20 +86,12 @@ let package = Package(
     suite("EvenstepPhysicsTests", ["EvenstepPhysics"], exclude: ["Reference"]),
     suite("EvenstepImagingTests", ["EvenstepImaging"]),
     suite("EvenstepDrawingTests", ["EvenstepDrawing"]),
-    suite("EvenstepStageTests", ["EvenstepStage"]),
+    suite("EvenstepStageTests", parts + ["EvenstepStage"]),
+    suite("EvenstepExportTests", parts + ["EvenstepStage", "EvenstepExport"], exclude: ["Goldens"]),
+    suite("EvenstepWindowTests", parts + ["EvenstepStage", "EvenstepWindow", "CSDL2"]),
     suite(
-      "EvenstepExportTests",
-      [
-        "EvenstepExport", "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepAnimation",
-        "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing", "EvenstepStage",
-      ], exclude: ["Goldens"]),
-    suite(
-      "EvenstepWindowTests",
-      [
-        "EvenstepGeometry", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing", "EvenstepPhysics",
-        "EvenstepStage", "EvenstepFiles", "EvenstepWindow", "CSDL2", "CratePlayground", "FirstFrame",
-      ]),
-    suite("EvenstepCommandTests", ["Evenstep"]),
+      "EvenstepCommandTests",
+      parts + ["EvenstepStage", "EvenstepExport", "EvenstepCommand", "FirstFrame", "CratePlayground"]),
   ],
   swiftLanguageModes: [.v6]
 )
