@@ -30,13 +30,6 @@ public struct VideoEncoder: Hashable, Sendable {
     ]
   }
 
-  /// The last number of frames in ffmpeg's progress report; nil where there is none.
-  static func frameCount(inProgress bytes: [UInt8]) -> Int? {
-    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-    guard let line = lines.last(where: { $0.hasPrefix("frame=") }) else { return nil }
-    return Int(line.dropFirst("frame=".count).filter { $0 != " " })
-  }
-
   /// The last three lines of what a program wrote, on one line.
   static func lastWords(_ bytes: [UInt8]) -> String {
     let isBreak = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
