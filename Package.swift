@@ -85,7 +85,7 @@ let package = Package(
     suite("EvenstepAnimationTests", ["EvenstepAnimation"]),
     suite("EvenstepPhysicsTests", ["EvenstepPhysics"], exclude: ["Reference"]),
     suite("EvenstepImagingTests", ["EvenstepImaging"]),
-    suite("EvenstepDrawingTests", ["EvenstepDrawing"]),
+    suite("EvenstepDrawingTests", ["EvenstepDrawing"], exclude: ["Goldens"]),
     suite("EvenstepStageTests", parts + ["EvenstepStage"]),
     suite("EvenstepExportTests", parts + ["EvenstepStage", "EvenstepExport"], exclude: ["Goldens"]),
     suite("EvenstepWindowTests", parts + ["EvenstepStage", "EvenstepWindow", "CSDL2"]),
