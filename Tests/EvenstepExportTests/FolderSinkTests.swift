@@ -74,7 +74,7 @@ struct FolderSinkTests {
     try Files.writeAtomically(folder("out/notes.txt"), [])
     let before = try folder.names(in: "out")
     var second = sink("out", .png)
-    let error = try #require(throws: ExportError.exists(path: folder("out"))) {
+    let error = try #require(throws: ExportError.holdsFrames(path: folder("out"))) {
       try HeadlessPlayer(Scene.crates(), frames: 1).run(into: &second)
     }
     #expect(error.kind == .cannotCreate)

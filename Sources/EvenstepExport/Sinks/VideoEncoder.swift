@@ -35,7 +35,8 @@ public struct VideoEncoder: Hashable, Sendable {
     let isBreak = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
     let lines = bytes.split(whereSeparator: isBreak).suffix(3).map { line in
       let text = String(decoding: line.suffix(300), as: UTF8.self)
-      return String(text.unicodeScalars.filter { $0.value >= 0x20 }.map(Character.init))
+      let printable = text.unicodeScalars.filter { $0.value >= 0x20 }.drop { $0 == " " }
+      return String(String.UnicodeScalarView(printable))
     }
     return lines.joined(separator: "; ")
   }
