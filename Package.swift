@@ -18,10 +18,10 @@ func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
-/// Everything that `import Evenstep` brings.
-let headless: [Target.Dependency] = [
-  "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation", "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing",
-  "EvenstepStage", "EvenstepExport",
+/// What a stage is made of, each of it of use by itself.
+let parts: [Target.Dependency] = [
+  "EvenstepFiles", "EvenstepJSON", "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation", "EvenstepPhysics",
+  "EvenstepImaging", "EvenstepDrawing",
 ]
 
 /// A program that the README shows.
@@ -29,7 +29,8 @@ let headless: [Target.Dependency] = [
 /// SwiftPM compiles it anew only when a module changes that it depends on directly, so it depends on all.
 func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: headless + dependencies, path: "Sources/Examples/\(name)", swiftSettings: house)
+    name: name, dependencies: parts + ["EvenstepStage", "EvenstepExport"] + dependencies,
+    path: "Sources/Examples/\(name)", swiftSettings: house)
 }
 
 func suite(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -61,28 +62,12 @@ let package = Package(
     engine("EvenstepPhysics", ["EvenstepGeometry", "CChipmunk"]),
     engine("EvenstepImaging", ["EvenstepGeometry", "EvenstepFiles", "CSPNG"]),
     engine("EvenstepDrawing", ["EvenstepGeometry", "EvenstepImaging"]),
-    engine(
-      "EvenstepStage",
-      [
-        "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepAnimation",
-        "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing",
-      ]),
-    engine(
-      "EvenstepExport",
-      [
-        "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing",
-        "EvenstepStage",
-      ]),
-    engine(
-      "EvenstepWindow",
-      ["EvenstepGeometry", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing", "EvenstepStage", "CSDL2"]),
-    engine("Evenstep", headless),
+    engine("EvenstepStage", parts),
+    engine("EvenstepExport", parts + ["EvenstepStage"]),
+    engine("EvenstepWindow", parts + ["EvenstepStage", "CSDL2"]),
+    engine("Evenstep", parts + ["EvenstepStage", "EvenstepExport"]),
     .executableTarget(
-      name: "EvenstepCommand",
-      dependencies: [
-        "EvenstepExport", "EvenstepWindow", "EvenstepStage", "EvenstepFiles", "EvenstepGeometry", "EvenstepJSON",
-        "EvenstepTiming",
-      ],
+      name: "EvenstepCommand", dependencies: parts + ["EvenstepStage", "EvenstepExport", "EvenstepWindow"],
       swiftSettings: house),
 
     // Draws the pictures and writes the gallery of the scenes we ship; nothing else needs it.
@@ -96,28 +81,20 @@ let package = Package(
     example("FirstFrame", ["Evenstep"]),
     example("CratePlayground", ["Evenstep", "EvenstepWindow"]),
 
-    engine("EvenstepTestSupport", ["EvenstepImaging"]),
+    engine("EvenstepTestSupport", ["EvenstepImaging", "EvenstepFiles"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
     suite("EvenstepTimingTests", ["EvenstepTiming"]),
     suite("EvenstepAnimationTests", ["EvenstepAnimation"]),
     suite("EvenstepPhysicsTests", ["EvenstepPhysics"], exclude: ["Reference"]),
     suite("EvenstepImagingTests", ["EvenstepImaging"]),
-    suite("EvenstepDrawingTests", ["EvenstepDrawing"]),
-    suite("EvenstepStageTests", ["EvenstepStage"]),
+    suite("EvenstepDrawingTests", ["EvenstepDrawing"], exclude: ["Goldens"]),
+    suite("EvenstepStageTests", parts + ["EvenstepStage"]),
+    suite("EvenstepExportTests", parts + ["EvenstepStage", "EvenstepExport"], exclude: ["Goldens"]),
+    suite("EvenstepWindowTests", parts + ["EvenstepStage", "EvenstepWindow", "CSDL2"]),
     suite(
-      "EvenstepExportTests",
-      [
-        "EvenstepExport", "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepAnimation",
-        "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing", "EvenstepStage",
-      ], exclude: ["Goldens"]),
-    suite(
-      "EvenstepWindowTests",
-      [
-        "EvenstepGeometry", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing", "EvenstepPhysics",
-        "EvenstepStage", "EvenstepFiles", "EvenstepWindow", "CSDL2", "CratePlayground", "FirstFrame",
-      ]),
-    suite("EvenstepCommandTests", ["Evenstep"]),
+      "EvenstepCommandTests",
+      parts + ["EvenstepStage", "EvenstepExport", "EvenstepCommand", "FirstFrame", "CratePlayground"]),
   ],
   swiftLanguageModes: [.v6]
 )

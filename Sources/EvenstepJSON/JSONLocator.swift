@@ -11,6 +11,9 @@ enum JSONLocator {
   /// The path of the innermost value that was begun before `offset`, such as `nodes[3].radius`; a name counts from its
   /// own last letter on, so that a name that may not be there is named.
   static func path(at offset: Int, in bytes: [UInt8]) -> String {
+    var offset = offset
+    // A bracket that closes too early is the last thing that was read; the fault is before it.
+    if offset > 0, [UInt8(ascii: "]"), UInt8(ascii: "}")].contains(bytes[offset - 1]) { offset -= 1 }
     var open: [Container] = []
     var index = 0
     while index < offset {

@@ -23,7 +23,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
     for (number, part) in text.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
       let key = part.prefix { $0 != "[" }
       // Only the root may be entered by a position alone.
-      if key.isEmpty && (number > 0 || part.isEmpty) { return nil }
+      if key.contains("]") || key.isEmpty && (number > 0 || part.isEmpty) { return nil }
       if !key.isEmpty { components.append(.key(String(key))) }
       guard appendPositions(part.dropFirst(key.count)) else { return nil }
     }
