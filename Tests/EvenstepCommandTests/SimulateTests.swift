@@ -1,4 +1,5 @@
 import EvenstepFiles
+import EvenstepGeometry
 import EvenstepStage
 import EvenstepTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import EvenstepAnimation
 import EvenstepGeometry
 import EvenstepPhysics
 import EvenstepStage
