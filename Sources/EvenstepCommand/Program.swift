@@ -9,6 +9,7 @@ enum Program {
 
   /// Runs the program with the arguments after its name.
   static func run(_ arguments: [String]) -> ExitStatus {
+    StandardStreams.reserve()
     Interruption.install()
     do {
       try runCommand(arguments)

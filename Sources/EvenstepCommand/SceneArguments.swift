@@ -1,5 +1,7 @@
+internal import EvenstepFiles
 internal import EvenstepJSON
 internal import EvenstepStage
+internal import Glibc
 
 /// The scene that a command works on, with the changes from the command line.
 struct SceneArguments {
@@ -12,7 +14,7 @@ struct SceneArguments {
       throw Failure(.usage, "one scene at a time, not also '\(arguments.operands[1])'")
     }
     do {
-      var document = try SceneDocument(path: path == "-" ? "/dev/stdin" : path)
+      var document = try path == "-" ? SceneArguments.standardInput() : SceneDocument(path: path)
       if let seed = try SceneArguments.seed(arguments) { try document.setSeed(seed) }
       for change in arguments.all("--set") { try SceneArguments.apply(change, to: &document) }
       self.document = document
@@ -24,6 +26,15 @@ struct SceneArguments {
     } catch {
       throw Failure(.software, "\(error)")
     }
+  }
+
+  /// The scene that comes from standard input; its pictures are looked for from the current folder on.
+  private static func standardInput() throws(Failure) -> SceneDocument {
+    let bytes: [UInt8]
+    do { bytes = try Files.readAll(STDIN_FILENO, path: "standard input", limit: SceneDocument.largestFile) } catch {
+      throw Failure(.noInput, "\(error)")
+    }
+    do { return try SceneDocument(bytes: bytes, file: "standard input") } catch { throw Failure(.badData, "\(error)") }
   }
 
   private static func seed(_ arguments: ParsedArguments) throws(Failure) -> Int64? {

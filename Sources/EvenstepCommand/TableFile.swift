@@ -12,7 +12,8 @@ final class TableFile {
   init(_ path: String, header: String, overwrite: Bool) throws(Failure) {
     self.path = path
     if path != "-" {
-      if Files.exists(path), !overwrite {
+      // What is neither a file nor a folder is a device or a pipe, which is written to and not replaced.
+      if Files.isRegular(path), !overwrite {
         throw Failure(.cannotCreate, "\(path): is there already; --overwrite replaces it")
       }
       do { file = try AtomicFile(path) } catch { throw Failure(error) }

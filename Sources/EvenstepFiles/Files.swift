@@ -15,8 +15,11 @@ public enum Files {
     return try readAll(descriptor, path: path, expected: Int(status.st_size), limit: limit)
   }
 
-  private static func readAll(
-    _ descriptor: Int32, path: String, expected: Int, limit: Int
+  /// Reads an open descriptor to its end, which may be a pipe or a socket; `path` only names it in errors.
+  ///
+  /// Throws `tooLarge` before taking more than the limit.
+  public static func readAll(
+    _ descriptor: Int32, path: String, expected: Int = 0, limit: Int = 1 << 30
   ) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     // One byte more than expected, so that the end is seen without growing.
@@ -62,6 +65,11 @@ public enum Files {
 
   /// Whether a file, folder or anything else of this name exists and can be seen.
   public static func exists(_ path: String) -> Bool { mode(of: path) != nil }
+
+  /// Whether a file of this name exists that holds bytes of its own: not a folder, a device or a pipe.
+  public static func isRegular(_ path: String) -> Bool {
+    mode(of: path).map { $0 & S_IFMT == S_IFREG } ?? false
+  }
 
   /// Whether a folder of this name exists.
   public static func isDirectory(_ path: String) -> Bool {

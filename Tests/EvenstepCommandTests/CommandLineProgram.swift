@@ -53,7 +53,7 @@ enum CommandLineProgram {
 
   private static func link(_ path: String) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
-      let count = readlink(path, buffer.baseAddress, 4095)
+      let count = readlink(path, buffer.baseAddress!, 4095)
       guard count > 0 else { return "" }
       buffer[count] = 0
       return String(cString: buffer.baseAddress!)

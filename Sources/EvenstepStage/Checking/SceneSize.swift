@@ -6,6 +6,8 @@ struct SceneSize {
   private(set) var nodes = 0
   /// Bodies that move: dynamic and kinematic ones.
   private(set) var movingBodies = 0
+  /// Shapes of bodies, every segment of a chain for itself.
+  private(set) var shapes = 0
   /// Corners of shapes and looks, animations, components and tags: what takes memory and time besides nodes.
   private(set) var parts = 0
 
@@ -23,6 +25,7 @@ struct SceneSize {
     let copies = node.repetition?.count ?? 1
     nodes = min(nodes, SceneSize.most / copies) * copies
     movingBodies = min(movingBodies, SceneSize.most / copies) * copies
+    shapes = min(shapes, SceneSize.most / copies) * copies
     parts = min(parts, SceneSize.most / copies) * copies
   }
 
@@ -31,25 +34,42 @@ struct SceneSize {
     nodes = 1
     movingBodies = node.body.map { $0.kind == .static ? 0 : 1 } ?? 0
     parts = node.animations.count + node.components.count + node.tags.count + (node.look?.cornerCount ?? 0)
-    for shape in node.shapes { parts += shape.cornerCount }
+    for shape in node.shapes {
+      parts += shape.cornerCount
+      if node.body != nil { shapes += shape.primitiveCount }
+    }
   }
 
   mutating func add(_ other: SceneSize) {
     nodes = min(nodes + other.nodes, SceneSize.most)
     movingBodies = min(movingBodies + other.movingBodies, SceneSize.most)
+    shapes = min(shapes + other.shapes, SceneSize.most)
     parts = min(parts + other.parts, SceneSize.most)
+  }
+
+  mutating func remove(_ other: SceneSize) {
+    nodes -= other.nodes
+    movingBodies -= other.movingBodies
+    shapes -= other.shapes
+    parts -= other.parts
+  }
+
+  /// What there is too much of, with the number and the limit; nil where all is well.
+  var excess: (count: Int, rule: String)? {
+    let counts = [
+      (nodes, Scene.mostNodes, "nodes"),
+      (movingBodies, Scene.mostMovingBodies, "dynamic and kinematic bodies"),
+      (shapes, Scene.mostShapes, "shapes, each segment of a chain for itself"),
+      (parts, Scene.mostParts, "corners, animations, components and tags"),
+    ]
+    for (count, most, what) in counts where count > most { return (count, "at most \(most) \(what)") }
+    return nil
   }
 
   /// Throws where there is more than a scene may hold.
   func check(at path: String, _ verb: String) throws(SceneError) {
-    let counts = [
-      (nodes, Scene.mostNodes, "nodes"),
-      (movingBodies, Scene.mostMovingBodies, "dynamic and kinematic bodies"),
-      (parts, Scene.mostParts, "corners, animations, components and tags"),
-    ]
-    for (count, most, what) in counts where count > most {
-      throw SceneError(path: path, rule: "a scene may \(verb) at most \(most) \(what)", value: "\(count) up to here")
-    }
+    guard let (count, rule) = excess else { return }
+    throw SceneError(path: path, rule: "a scene may \(verb) \(rule)", value: "\(count) up to here")
   }
 }
 
@@ -61,6 +81,13 @@ extension ShapeDefinition {
     case .segment: 2
     case .polygon(let points), .chain(let points, _, _): points.count
     }
+  }
+}
+
+extension ShapeDefinition {
+  fileprivate var primitiveCount: Int {
+    guard case .chain(let points, _, let closed) = geometry else { return 1 }
+    return closed ? points.count : max(1, points.count - 1)
   }
 }
 

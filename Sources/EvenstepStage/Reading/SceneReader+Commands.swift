@@ -146,7 +146,8 @@ extension SceneReader {
         p.append(try ObjectReader.number(value, at: "\(reader.path(of: "points"))[\(index)]"))
       }
       do { return .cubicBezier(try CubicBezier(p[0], p[1], p[2], p[3])) } catch {
-        throw SceneError(error, at: reader.path)
+        let index = ["x1", "y1", "x2", "y2"].firstIndex(of: error.field) ?? 0
+        throw SceneError(error, at: reader.path).movedTo("\(reader.path(of: "points"))[\(index)]")
       }
     case "steps":
       let count = try reader.integer("count") ?? 1
@@ -158,7 +159,9 @@ extension SceneReader {
       _ = try reader.require("points")
       let points = try reader.points("points") ?? []
       do { return .piecewiseLinear(try PiecewiseLinear(points.map { .init($0.y, at: $0.x) })) } catch {
-        throw SceneError(error, at: reader.path)
+        let stop = error.field.split(separator: ".")[0].dropFirst("stops".count)
+        let part = error.field.hasSuffix(".input") ? "[0]" : error.field.hasSuffix(".output") ? "[1]" : ""
+        throw SceneError(error, at: reader.path).movedTo("\(reader.path(of: "points"))\(stop)\(part)")
       }
     }
   }

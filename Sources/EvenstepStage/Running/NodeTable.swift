@@ -12,8 +12,8 @@ struct NodeRecord {
   let shapes: [ShapeDefinition]
   let bodyKind: BodyKind?
   var body: BodyID?
-  /// How much it counts among all parts of the stage.
-  let parts: Int
+  /// How much it counts among all that the stage holds.
+  let size: SceneSize
   /// The node's running animations, in the order in which they began.
   var animations: [RunningAnimation] = []
   /// Whether animations, and not the body's own velocity, say where the node is; true from the first one on.

@@ -5,6 +5,8 @@ internal import EvenstepGeometry
 struct RunningAnimation {
   let tween: PropertyTween
   let firstStep: Int
+  /// The tween's timing with the begin at zero.
+  private let timing: TweenTiming
   /// A fingerprint of the tween.
   private let definition: UInt64
   /// Whether the last value is reached and will not change again.
@@ -21,7 +23,11 @@ struct RunningAnimation {
 
   init(_ animation: NodeAnimation, firstStep: Int) {
     switch animation {
-    case .tween(let tween): self.tween = tween
+    case .tween(let tween):
+      self.tween = tween
+      timing = TweenTiming(
+        duration: tween.timing.duration, repeats: tween.timing.repeats, autoreverse: tween.timing.autoreverse,
+        curve: tween.timing.curve)
     }
     self.firstStep = firstStep
     var hasher = StateHasher()
@@ -31,9 +37,9 @@ struct RunningAnimation {
 
   /// Moves the state to the value that holds after `step` steps.
   mutating func apply(to state: inout NodeState, step: Int, stepRate: Int) {
-    let seconds = Double(step - firstStep) / Double(stepRate)
-    guard let progress = tween.timing.progress(at: seconds) else { return }
-    isDone = tween.timing.isFinished(at: seconds)
+    let seconds = secondsSinceBegin(step, stepRate)
+    guard let progress = timing.progress(at: seconds) else { return }
+    isDone = timing.isFinished(at: seconds)
     switch tween.track {
     case .position(let from, let to):
       state.position = .interpolate(from: start(from, or: state.position), to: to, at: progress)
@@ -47,6 +53,21 @@ struct RunningAnimation {
     case .tint(let from, let to):
       state.tint = .interpolate(from: start(from, or: state.tint), to: to, at: progress)
     }
+  }
+
+  /// The time since the tween's begin, put on the border between two passes where it is less than a nanosecond away.
+  ///
+  /// Times are written in decimals: 0.1 s and 0.2 s have to end at step 36, as 0.3 s does, though their sum is above 0.3.
+  private func secondsSinceBegin(_ step: Int, _ stepRate: Int) -> Double {
+    let seconds = Double(step - firstStep) / Double(stepRate) - tween.timing.begin
+    let (duration, end) = (timing.duration, timing.end)
+    if abs(seconds - end) < 5e-10 { return end }
+    if abs(seconds) < 5e-10 { return 0 }
+    guard duration > 1e-9 else { return seconds }
+    let pass = (seconds / duration).rounded()
+    let border = pass * duration
+    guard abs(seconds - border) < 5e-10 else { return seconds }
+    return border / duration < pass ? border.nextUp : border
   }
 
   private mutating func start(_ given: Vector2?, or now: Vector2) -> Vector2 {

@@ -93,9 +93,8 @@ extension Stage {
     let marked = nodes.descendants(of: places)
     places.removeAll(keepingCapacity: true)
     for place in nodes.records.indices where marked[place] {
-      parts -= nodes.records[place].parts
+      size.remove(nodes.records[place].size)
       guard let body = nodes.records[place].body else { continue }
-      if nodes.records[place].bodyKind != .static { movingBodies -= 1 }
       departed[body] = nodes.records[place].id
       do { try world.remove(body) } catch { throw stageError(error) }
     }
@@ -137,7 +136,7 @@ extension Stage {
     }
     var record = NodeRecord(
       id: node.id, tags: node.tags, parent: parent, layer: layer(of: node, parent: parent), look: node.look,
-      shapes: node.shapes, bodyKind: node.body?.kind, parts: SceneSize(ofSingle: node).parts,
+      shapes: node.shapes, bodyKind: node.body?.kind, size: SceneSize(ofSingle: node),
       definition: node.fingerprint)
     record.animations = animations
     record.isDriven = node.animations.contains(where: \.movesNode)
@@ -150,7 +149,7 @@ extension Stage {
     issued[node.id] = max(issued[node.id] ?? 0, 1)
     issuedHash.add(node.id)
     issuedHash.add(UInt8(0))
-    parts += record.parts
+    size.add(record.size)
     guard let body = node.body else { return }
     let place = nodes.count - 1
     let pose = nodes.worldPose(of: place, states: nodes.current)
@@ -158,7 +157,6 @@ extension Stage {
       nodes.removeLast()
       throw error
     }
-    if body.kind != .static { movingBodies += 1 }
   }
 
   private func layer(of node: Node, parent: Int?) -> Int {

@@ -51,18 +51,9 @@ extension Stage {
 
   /// Refuses a spawn for which the stage has no room.
   func requireRoom(for size: SceneSize, node: String) throws(StageError) {
-    guard nodes.count + size.nodes <= Scene.mostNodes else {
-      throw StageError(step: step, node: node, message: "a stage may hold at most \(Scene.mostNodes) nodes")
-    }
-    guard movingBodies + size.movingBodies <= Scene.mostMovingBodies else {
-      throw StageError(
-        step: step, node: node,
-        message: "a stage may hold at most \(Scene.mostMovingBodies) dynamic and kinematic bodies")
-    }
-    guard parts + size.parts <= Scene.mostParts else {
-      throw StageError(
-        step: step, node: node,
-        message: "a stage may hold at most \(Scene.mostParts) corners, animations, components and tags")
-    }
+    var sum = self.size
+    sum.add(size)
+    guard let (_, rule) = sum.excess else { return }
+    throw StageError(step: step, node: node, message: "a stage may hold \(rule)")
   }
 }

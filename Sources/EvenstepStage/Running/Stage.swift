@@ -24,9 +24,8 @@ public final class Stage {
   var arrivals: [BodyID] = []
   /// The pairs of shapes that touch.
   var touching = 0
-  /// The living bodies that are not static, and the corners, animations, components and tags of all nodes.
-  var movingBodies = 0
-  var parts = 0
+  /// How much all living nodes are together.
+  var size = SceneSize()
   /// A running fingerprint of all ids that were given out: which come next depends on them.
   var issuedHash = FNV1a()
   private var poses = FNV1a()
