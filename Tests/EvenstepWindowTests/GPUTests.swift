@@ -2,6 +2,7 @@ import CSDL2
 import EvenstepDrawing
 import EvenstepGeometry
 import EvenstepImaging
+import EvenstepStage
 import EvenstepTestSupport
 import EvenstepWindow
 import Glibc
@@ -130,6 +131,19 @@ extension WindowTests {
         let distance = try distance(kind.list(isSheared: isSheared), on: screen)
         #expect(distance.mean <= 2 && distance.far <= 0.01, "\(kind.testDescription): \(distance)")
       }
+    }
+
+    @Test(
+      "draws the shipped scenes nearly as the rasteriser does",
+      arguments: ["avalanche", "bouncing-balls", "crate-pit", "easing-gallery", "falling-crate", "pyramid"])
+    func drawsScenes(_ name: String) throws {
+      let root = #filePath.replacing("/Tests/EvenstepWindowTests/GPUTests.swift", with: "")
+      let stage = try Stage(Scene.load("\(root)/assets/scenes/\(name).json"))
+      try stage.run(steps: 90)
+      let textures = try TextureStore(loading: stage.scene)
+      let distance = try distance(
+        stage.snapshot().displayList(width: 512, height: 384, textures: textures), on: try openScreen())
+      #expect(distance.mean <= 2 && distance.far <= 0.01, "\(distance)")
     }
 
     @Test("draws backgrounds, letterboxed, and items beyond the edges")
