@@ -44,6 +44,12 @@ struct PlayCommand: Subcommand {
     let ending: StageWindow.Ending
     do throws(WindowError) {
       let window = try StageWindow(scene: input.scene, options: windowOptions)
+      window.onHeavySteps = { share in
+        let percent = Int((share * 100).rounded())
+        Output.message(
+          "evenstep: the simulation takes \(percent) % of its own time; a lower step rate or fewer bodies keep it fluent"
+        )
+      }
       ending = try window.run(isCancelled: { Interruption.isRequested })
     } catch { throw failure(error) }
     if ending == .cancelled { throw .interrupted }

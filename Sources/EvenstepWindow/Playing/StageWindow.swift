@@ -17,6 +17,10 @@ public import EvenstepTiming
   /// Called after each frame that was shown.
   public var onFrame: (@MainActor (StageWindow) -> Void)?
 
+  /// Called when the steps of the last quarter second took more than half of the time that they simulate, once until
+  /// they are light again; the argument is the share, 1 meaning that they only just keep up.
+  public var onHeavySteps: (@MainActor (Double) -> Void)?
+
   /// What the window shows its frames on.
   package let screen: Screen
   var stepper: FixedStepper
@@ -29,6 +33,8 @@ public import EvenstepTiming
   var previous: Instant?
 
   private var pacer: any FramePacer
+  private var load: StepLoad
+  private let clock = MonotonicClock()
   private let textures: TextureStore
   /// How long a window with nothing to do waits for events, in milliseconds.
   private let idleWait: Int32
@@ -43,6 +49,7 @@ public import EvenstepTiming
     scene: Scene, options: WindowOptions, pacer: (any FramePacer)?, idleWait: Int32
   ) throws(WindowError) {
     (stage, stepper) = try StageWindow.start(scene)
+    do throws(TimingError) { load = try StepLoad(stepRate: scene.world.stepRate) } catch { throw .timing(error) }
     do throws(SceneError) { textures = try TextureStore(loading: scene) } catch { throw .scene(error) }
     let title = options.title ?? (scene.title.isEmpty ? "Evenstep" : scene.title)
     let picture = (width: scene.output.width, height: scene.output.height)
@@ -144,7 +151,10 @@ public import EvenstepTiming
   private func step() throws(WindowError) {
     let events = input
     input.removeAll(keepingCapacity: true)
+    let start = clock.now
     do throws(StageError) { try stage.advance(events) } catch { throw .stage(error) }
+    // The clock is read beside the stage and never inside it: what a step costs cannot change what it does.
+    if load.record(cost: clock.now.duration(since: start)) { onHeavySteps?(load.ratio) }
   }
 
   /// Begins anew; a paused window stays paused.
