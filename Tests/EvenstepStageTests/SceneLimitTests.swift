@@ -44,7 +44,7 @@ struct SceneLimitTests {
       #""look": {"kind": "polygon", "points": [\#(points)]}"#, #""tags": [\#(Array(repeating: "\"t\"", count: 900).joined(separator: ","))]"#,
     ] {
       let error = sceneError(nodes(#"{"id": "a", \#(thing), "repeat": {"kind": "scatter", "count": 2000, "size": 9}}"#))
-      #expect(error?.path == "nodes[0]" && error?.rule.contains("corners") == true)
+      #expect(error?.path == "nodes[0]" && error?.rule.contains("at most") == true)
     }
   }
 
@@ -59,7 +59,7 @@ struct SceneLimitTests {
     ("\"shapes\": [{\"kind\": \"polygon\", \"points\": [[0, 0], [0, 0], [9, 0], [0, 9]]}]", "shapes[0].points[1]", "away"),
     ("\"shapes\": [{\"kind\": \"chain\", \"points\": []}]", "shapes[0].points", "at least 2"),
     ("\"shapes\": [{\"kind\": \"chain\", \"points\": [[0, 0], [1, 0]], \"closed\": true}]", "shapes[0].points", "at least 3"),
-    ("\"shapes\": [{\"kind\": \"chain\", \"points\": \(zigzag(100_001))}]", "shapes[0].points", "at most 100000"),
+    ("\"shapes\": [{\"kind\": \"chain\", \"points\": \(zigzag(100_001))}]", "", "at most 30000 shapes"),
     ("\"shapes\": [{\"kind\": \"segment\", \"from\": [3, 3], \"to\": [3, 3]}]", "shapes[0].to", "away"),
     ("\"shapes\": []", "shapes", "at least one shape"),
     ("\"shapes\": [{\"kind\": \"circle\", \"radius\": 1}], \"look\": {\"kind\": \"polygon\", \"points\": []}", "look.points", "from 3"),
@@ -71,7 +71,7 @@ struct SceneLimitTests {
   func corners(index: Int) {
     let (what, path, words) = SceneLimitTests.outlines[index]
     let error = sceneError(nodes(#"{"id": "a", "body": {"kind": "dynamic"}, \#(what)}"#))
-    #expect(error?.path == "nodes[0].\(path)")
+    #expect(error?.path == "nodes[0]" + (path.isEmpty ? "" : ".\(path)"))
     #expect(error?.rule.contains(words) == true, "\(error?.rule ?? "")")
   }
 
@@ -180,7 +180,7 @@ struct SceneLimitTests {
     let mass = #"{"kind": "dynamic", "mass": 1}"#
     let error = sceneError(
       nodes(#"{"id": "a", "body": \#(mass), "shapes": [\#(shape)], "repeat": {"kind": "scatter", "count": 20000, "size": 20}}"#))
-    #expect(error?.rule.contains("overlap") == true)
+    #expect(error?.path == "nodes[0].position" && error?.rule.contains("overlap") == true)
   }
 
   @Test("a dynamic body only stands at the root, and no body inside another, a moving static or a scaled node")
