@@ -18,11 +18,22 @@ func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
+func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Sources/Examples/\(name)", swiftSettings: house)
+}
+
 func suite(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["EvenstepTestSupport"],
     exclude: exclude, swiftSettings: house)
 }
+
+/// What a stage is made of, each of it of use by itself.
+let parts: [Target.Dependency] = [
+  "EvenstepFiles", "EvenstepJSON", "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation", "EvenstepPhysics",
+  "EvenstepImaging", "EvenstepDrawing",
+]
 
 let package = Package(
   name: "Evenstep",
@@ -47,26 +58,12 @@ let package = Package(
     engine("EvenstepPhysics", ["EvenstepGeometry", "CChipmunk"]),
     engine("EvenstepImaging", ["EvenstepGeometry", "EvenstepFiles", "CSPNG"]),
     engine("EvenstepDrawing", ["EvenstepGeometry", "EvenstepImaging"]),
-    engine(
-      "EvenstepStage",
-      [
-        "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepAnimation",
-        "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing",
-      ]),
-    engine(
-      "EvenstepExport",
-      [
-        "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepImaging", "EvenstepDrawing",
-        "EvenstepStage",
-      ]),
-    engine("EvenstepWindow", ["EvenstepStage", "CSDL2"]),
-    engine("Evenstep", ["EvenstepExport"]),
+    engine("EvenstepStage", parts),
+    engine("EvenstepExport", parts + ["EvenstepStage"]),
+    engine("EvenstepWindow", parts + ["EvenstepStage", "CSDL2"]),
+    engine("Evenstep", parts + ["EvenstepStage", "EvenstepExport"]),
     .executableTarget(
-      name: "EvenstepCommand",
-      dependencies: [
-        "EvenstepExport", "EvenstepWindow", "EvenstepStage", "EvenstepFiles", "EvenstepGeometry", "EvenstepJSON",
-        "EvenstepTiming",
-      ],
+      name: "EvenstepCommand", dependencies: parts + ["EvenstepStage", "EvenstepExport", "EvenstepWindow"],
       swiftSettings: house),
 
     // Draws the pictures and writes the gallery of the scenes we ship; nothing else needs it.
@@ -77,23 +74,24 @@ let package = Package(
       ],
       swiftSettings: house),
 
-    engine("EvenstepTestSupport", ["EvenstepImaging"]),
+    // Programs that the README shows; the tests run them.
+    example("FirstFrame", ["Evenstep"]),
+    example("CratePlayground", ["Evenstep", "EvenstepWindow"]),
+
+    engine("EvenstepTestSupport", ["EvenstepImaging", "EvenstepFiles"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
     suite("EvenstepTimingTests", ["EvenstepTiming"]),
     suite("EvenstepAnimationTests", ["EvenstepAnimation"]),
     suite("EvenstepPhysicsTests", ["EvenstepPhysics"], exclude: ["Reference"]),
     suite("EvenstepImagingTests", ["EvenstepImaging"]),
-    suite("EvenstepDrawingTests", ["EvenstepDrawing"]),
-    suite("EvenstepStageTests", ["EvenstepStage"]),
+    suite("EvenstepDrawingTests", ["EvenstepDrawing"], exclude: ["Goldens"]),
+    suite("EvenstepStageTests", parts + ["EvenstepStage"]),
+    suite("EvenstepExportTests", parts + ["EvenstepStage", "EvenstepExport"], exclude: ["Goldens"]),
+    suite("EvenstepWindowTests", parts + ["EvenstepStage", "EvenstepWindow", "CSDL2"]),
     suite(
-      "EvenstepExportTests",
-      [
-        "EvenstepExport", "EvenstepGeometry", "EvenstepFiles", "EvenstepJSON", "EvenstepTiming", "EvenstepAnimation",
-        "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing", "EvenstepStage",
-      ], exclude: ["Goldens"]),
-    suite("EvenstepWindowTests", ["EvenstepWindow"]),
-    suite("EvenstepCommandTests", ["Evenstep"]),
+      "EvenstepCommandTests",
+      parts + ["EvenstepStage", "EvenstepExport", "EvenstepCommand", "FirstFrame", "CratePlayground"]),
   ],
   swiftLanguageModes: [.v6]
 )

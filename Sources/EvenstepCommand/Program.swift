@@ -4,7 +4,7 @@ internal import EvenstepExport
 @MainActor
 enum Program {
   static let commands: [any Subcommand.Type] = [
-    RenderCommand.self, SimulateCommand.self, CheckCommand.self,
+    PlayCommand.self, RenderCommand.self, SimulateCommand.self, CheckCommand.self,
   ]
 
   /// Runs the program with the arguments after its name.

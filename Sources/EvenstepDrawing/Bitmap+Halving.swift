@@ -9,18 +9,25 @@ extension Bitmap {
     let columns = Reduction(side: width)
     let rows = Reduction(side: height)
     let total = columns.total * rows.total
-    let across = (0..<columns.count).map(columns.taps)
     var result = Bitmap(width: columns.count, height: rows.count)
-    for y in 0..<rows.count {
-      let down = rows.taps(y)
-      for x in across.indices {
-        var sum = SIMD4<Int>(repeating: total / 2)
-        for (row, rowWeight) in down {
-          for (column, columnWeight) in across[x] {
-            sum &+= SIMD4<Int>(truncatingIfNeeded: self[column, row]) &* (rowWeight * columnWeight)
+    result.withUnsafeMutablePixels { target in
+      pixels.withUnsafeBufferPointer { source in
+        for y in 0..<rows.count {
+          for x in 0..<columns.count {
+            for channel in 0..<4 {
+              var sum = total / 2
+              for row in 0..<rows.taps {
+                let line = (rows.position(y, row) * width) * 4 + channel
+                var part = 0
+                for column in 0..<columns.taps {
+                  part += columns.weight(x, column) * Int(source[line + columns.position(x, column) * 4])
+                }
+                sum += rows.weight(y, row) * part
+              }
+              target[(y * columns.count + x) * 4 + channel] = UInt8(sum / total)
+            }
           }
         }
-        result[x, y] = SIMD4<UInt8>(truncatingIfNeeded: sum / total)
       }
     }
     return result
@@ -29,20 +36,23 @@ extension Bitmap {
 
 /// Which source positions one side's halving reads, and how heavily.
 private struct Reduction {
-  let side: Int
+  /// The number of results.
   let count: Int
+  /// The number of source positions that each result reads: 1 for a side of 1, 2 for even sides, 3 for odd ones.
+  let taps: Int
   /// The sum of each result's weights.
   let total: Int
 
   init(side: Int) {
-    self.side = side
     count = max(side / 2, 1)
-    total = side == 1 ? 1 : side.isMultiple(of: 2) ? 2 : side
+    taps = side == 1 ? 1 : side.isMultiple(of: 2) ? 2 : 3
+    total = taps == 3 ? side : taps
   }
 
-  func taps(_ index: Int) -> [(position: Int, weight: Int)] {
-    if side == 1 { return [(0, 1)] }
-    if side.isMultiple(of: 2) { return [(2 * index, 1), (2 * index + 1, 1)] }
-    return [(2 * index, count - index), (2 * index + 1, count), (2 * index + 2, index + 1)]
+  @inline(__always) func position(_ index: Int, _ tap: Int) -> Int { 2 * index + tap }
+
+  @inline(__always) func weight(_ index: Int, _ tap: Int) -> Int {
+    guard taps == 3 else { return 1 }
+    return tap == 0 ? count - index : tap == 1 ? count : index + 1
   }
 }

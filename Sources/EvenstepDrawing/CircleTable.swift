@@ -7,8 +7,8 @@ internal import Glibc
 struct CircleTable {
   /// The largest number of corners that the table holds.
   static let limit = 256
-  /// How far a polygon may leave a circle, in pixels; under one step of 255.
-  static let tolerance = 1.0 / 200
+  /// How far a side may bend away from its arc, in pixels: under two steps of 255, and nothing on the mean.
+  static let tolerance = 1.0 / 128
 
   private let corners: [Vector2]
 

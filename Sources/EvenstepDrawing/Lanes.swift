@@ -41,7 +41,8 @@ struct Lanes {
 
   /// The mix of two pixels, `part` of 0 … 256 parts of `other`, rounded to nearest.
   @inline(__always) func mixed(with other: Lanes, _ part: UInt64) -> Lanes {
-    let sum = word &* (256 &- part) &+ other.word &* part &+ 0x0080_0080_0080_0080
+    // Lanes may borrow from each other on the way; the sum is the one of all lanes' mixes, each of which fits its lane.
+    let sum = (word << 8) &+ (other.word &- word) &* part &+ 0x0080_0080_0080_0080
     return Lanes(word: (sum >> 8) & 0x00FF_00FF_00FF_00FF)
   }
 }

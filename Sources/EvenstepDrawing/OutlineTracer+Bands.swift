@@ -96,9 +96,8 @@ private struct Polyline {
     lengths = []
     for (index, point) in points.enumerated() {
       let step = points[index + 1 < points.count ? index + 1 : 0] - point
-      let length = step.length
-      lengths.append(length)
-      directions.append(length > 0 ? step / length : Vector2(1, 0))
+      lengths.append(step.length)
+      directions.append(step.unit ?? Vector2(1, 0))
     }
   }
 
@@ -107,5 +106,16 @@ private struct Polyline {
     result.points.reverse()
     result.measure()
     return result
+  }
+}
+
+extension Vector2 {
+  /// The vector of length 1 in the same direction, also where squares would overflow or vanish; nil for no
+  /// displacement or one that is not finite.
+  var unit: Vector2? {
+    let scale = max(abs(x), abs(y))
+    guard scale > 0, isFinite else { return nil }
+    let scaled = self / scale
+    return scaled / scaled.length
   }
 }

@@ -37,9 +37,11 @@ public final class Rasterizer: Sendable {
     return bitmap
   }
 
-  /// Draws a list over all of a bitmap, which is replaced where its size is another one.
+  /// Draws a list over all of a bitmap, which is replaced where its size is another one; neither side may be longer than
+  /// 2²² pixels.
   public func draw(_ list: DisplayList, into bitmap: inout Bitmap) {
     let (width, height) = (max(list.width, 0), max(list.height, 0))
+    precondition(max(width, height) <= 1 << 22, "a frame of \(width) × \(height) pixels is too large to draw")
     if bitmap.width != width || bitmap.height != height { bitmap = Bitmap(width: width, height: height) }
     guard width > 0, height > 0 else { return }
     bitmap.withUnsafeMutablePixels { bytes in

@@ -6,8 +6,10 @@ internal import EvenstepStage
 public enum ExportError: Error, Hashable, Sendable {
   /// What was asked for makes no sense, such as many frames in one picture; the text names the rule.
   case usage(String)
-  /// The target holds something already, and overwriting was not asked for.
+  /// The file exists already, and overwriting was not asked for.
   case exists(path: String)
+  /// The folder holds frames or a manifest already, and overwriting was not asked for.
+  case holdsFrames(path: String)
   /// A file, a folder or a stream could not be made or written; `frame` is the frame that was on its way.
   case file(FileError, frame: Int?)
   /// A frame could not be turned into a picture file.
@@ -51,7 +53,7 @@ extension ExportError {
   public var kind: Kind {
     switch self {
     case .usage: .usage
-    case .exists, .encoderMissing, .file(.cannotCreate, frame: _): .cannotCreate
+    case .exists, .holdsFrames, .encoderMissing, .file(.cannotCreate, frame: _): .cannotCreate
     case .image(.file, path: _, frame: _), .file, .encoder, .frameCount: .inputOutput
     case .image: .internalFault
     case .scene(text: _, isMissing: true): .noInput
@@ -67,6 +69,7 @@ extension ExportError: CustomStringConvertible {
     switch self {
     case .usage(let text): text
     case .exists(let path): "\(path): exists already; nothing was written (--overwrite replaces it)"
+    case .holdsFrames(let path): "\(path): holds frames already; nothing was written (--overwrite replaces them)"
     case .file(let error, let frame): ExportError.prefix(frame) + error.description
     case .image(let error, let path, let frame): ExportError.prefix(frame) + "\(path): \(error)"
     case .scene(let text, isMissing: _): text

@@ -58,6 +58,11 @@ public struct StateHasher: Sendable {
     bytes.append(contentsOf: text.utf8)
   }
 
+  /// Adds bytes as they are, without their count; the caller sees to their order.
+  public mutating func add(bytes added: UnsafeRawBufferPointer) {
+    bytes.append(contentsOf: added)
+  }
+
   /// The 64-bit XXH3 hash of all that was added since the last reset.
   public var digest: UInt64 { bytes.withUnsafeBytes { StableHash.hash64($0) } }
 }

@@ -9,8 +9,6 @@ public struct Bitmap: Sendable, Equatable {
   /// The number of rows.
   public let height: Int
   /// `width × height × 4` bytes; no colour byte is larger than its alpha in a well-formed bitmap.
-  ///
-  /// Only whole pixels and `withUnsafeMutablePixels` change them, so that their number stays what it is.
   public private(set) var pixels: [UInt8]
 
   /// Creates a bitmap from its bytes; their number must be `width × height × 4`.
@@ -47,11 +45,11 @@ public struct Bitmap: Sendable, Equatable {
     }
   }
 
-  /// Gives a closure the bytes to change in place.
-  package mutating func withUnsafeMutablePixels<Result>(
-    _ body: (UnsafeMutableRawBufferPointer) -> Result
-  ) -> Result {
-    pixels.withUnsafeMutableBytes(body)
+  /// Gives all bytes to a body that may change them, in place where no other bitmap shares them.
+  public mutating func withUnsafeMutablePixels<Result>(
+    _ body: (UnsafeMutableRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try pixels.withUnsafeMutableBytes(body)
   }
 
   private func offset(_ x: Int, _ y: Int) -> Int {

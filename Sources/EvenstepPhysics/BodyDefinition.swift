@@ -31,7 +31,7 @@ public struct BodyDefinition: Hashable, Sendable {
 
   /// Creates a body; what is not given has its default.
   public init(
-    _ kind: BodyKind, pose: Pose = Pose(position: .zero, rotation: .zero), velocity: Vector2 = .zero,
+    kind: BodyKind, pose: Pose = Pose(position: .zero, rotation: .zero), velocity: Vector2 = .zero,
     spin: Double = 0, mass: Double? = nil, fixedRotation: Bool = false, shapes: [ShapeDefinition] = []
   ) {
     self.kind = kind

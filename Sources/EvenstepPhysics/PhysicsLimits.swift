@@ -35,8 +35,9 @@ public enum PhysicsLimits {
   public static let damping: ClosedRange<Double> = 0...1
   /// Corners of a polygon.
   public static let polygonPoints: ClosedRange<Int> = 3...1000
-  /// Points of a chain of segments.
-  public static let chainPoints: ClosedRange<Int> = 2...100_000
+  /// Points of a chain of segments; the library's tree of bounds grows into a list along a chain, so that ten times
+  /// the points cost a hundred times the time.
+  public static let chainPoints: ClosedRange<Int> = 2...1000
   /// The least sine of the angle by which a polygon turns at a corner; below it the corner counts as straight.
   public static let cornerSine = 1e-6
   /// The shortest rest before sleep, in steps: a body at the top of its flight is slow for three of them.

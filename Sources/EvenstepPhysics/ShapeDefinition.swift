@@ -79,7 +79,7 @@ public struct ShapeDefinition: Hashable, Sendable {
 
   /// Creates a shape; what is not given has its default.
   public init(
-    _ geometry: ShapeGeometry, material: Material = Material(), filter: CollisionFilter = .all,
+    geometry: ShapeGeometry, material: Material = Material(), filter: CollisionFilter = .all,
     isSensor: Bool = false
   ) {
     self.geometry = geometry

@@ -9,17 +9,31 @@ extension World {
   public func addState(to hasher: inout StateHasher) {
     hasher.add(gravity)
     hasher.add(moving.count)
-    for body in moving {
-      hasher.add(Vector2(body.pointee.p))
-      hasher.add(body.pointee.a)
-      hasher.add(Vector2(body.pointee.v))
-      hasher.add(body.pointee.w)
-      hasher.add(Vector2(body.pointee.v_bias))
-      hasher.add(body.pointee.w_bias)
-      hasher.add(Vector2(body.pointee.f))
-      hasher.add(body.pointee.t)
-      hasher.add(body.pointee.sleeping.idleTime)
-      hasher.add(body.isSleeping)
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 14) { words in
+      for body in moving {
+        body.pointee.writeState(to: words)
+        hasher.add(bytes: UnsafeRawBufferPointer(words))
+      }
     }
+  }
+}
+
+extension cpBody {
+  /// Lays down the state in 14 words: one call of the hasher for each body rather than for each number.
+  fileprivate func writeState(to words: UnsafeMutableBufferPointer<UInt64>) {
+    words[0] = p.x.bitPattern.littleEndian
+    words[1] = p.y.bitPattern.littleEndian
+    words[2] = a.bitPattern.littleEndian
+    words[3] = v.x.bitPattern.littleEndian
+    words[4] = v.y.bitPattern.littleEndian
+    words[5] = w.bitPattern.littleEndian
+    words[6] = v_bias.x.bitPattern.littleEndian
+    words[7] = v_bias.y.bitPattern.littleEndian
+    words[8] = w_bias.bitPattern.littleEndian
+    words[9] = f.x.bitPattern.littleEndian
+    words[10] = f.y.bitPattern.littleEndian
+    words[11] = t.bitPattern.littleEndian
+    words[12] = sleeping.idleTime.bitPattern.littleEndian
+    words[13] = (sleeping.root == nil ? 0 : 1 as UInt64).littleEndian
   }
 }

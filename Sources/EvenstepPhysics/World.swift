@@ -10,7 +10,7 @@ internal import EvenstepGeometry
 /// ```swift
 /// var world = try World(WorldSettings(gravity: Vector2(0, -1000)))
 /// let ball = try world.add(
-///   BodyDefinition(.dynamic, shapes: [ShapeDefinition(.circle(radius: 10))]))
+///   BodyDefinition(kind: .dynamic, shapes: [ShapeDefinition(geometry: .circle(radius: 10))]))
 /// try world.step()
 /// print(try world.state(of: ball).pose)
 /// ```

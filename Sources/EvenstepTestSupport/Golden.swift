@@ -27,7 +27,9 @@ public func expectGolden(
 
 /// The names of the goldens beside a test, sorted, so that a test can prove that none of them is an orphan.
 public func goldenNames(beside file: String = #filePath) throws -> [String] {
-  try Files.names(in: goldenFolder(beside: file)).filter { $0.hasSuffix(".png") }.map { String($0.dropLast(4)) }
+  try Files.names(in: goldenFolder(beside: file)).filter { $0.hasSuffix(".png") }.map {
+    String($0.dropLast(4))
+  }
 }
 
 private func goldenFolder(beside file: String) -> String { Files.folder(of: file) + "/Goldens" }
@@ -50,8 +52,7 @@ private func goldenMismatch(_ actual: Bitmap, _ path: String, _ name: String) th
 /// An opaque picture of where two bitmaps of one size differ, sixteen times as strong as they do.
 private func amplified(_ a: Bitmap, _ b: Bitmap) -> Bitmap {
   let pixels = a.pixels.indices.map { index -> UInt8 in
-    let difference = abs(Int(a.pixels[index]) - Int(b.pixels[index]))
-    return index & 3 == 3 ? 255 : UInt8(min(difference * 16, 255))
+    index & 3 == 3 ? 255 : UInt8(min(abs(Int(a.pixels[index]) - Int(b.pixels[index])) * 16, 255))
   }
   return Bitmap(width: a.width, height: a.height, pixels: pixels)
 }

@@ -32,9 +32,6 @@ struct EncoderFailureTests {
     return isAlive(id)
   }
 
-  /// Finds the output's name, the last argument without `file:`, as `$out`.
-  private let findOutput = "for last; do :; done\nout=${last#file:}\n"
-
   @Test("by ending at once is named with its code and its words")
   func endsAtOnce() throws {
     let error = try failure("echo 'first line' >&2\necho 'no licence' >&2\nexit 3")
@@ -66,17 +63,17 @@ struct EncoderFailureTests {
 
   @Test("by never reading does not keep an interrupt from being heard")
   func interruptedWhileWaiting() throws {
-    let stop = StopAfter(400)
-    guard case .interrupted? = try failure("exec sleep 1000", isCancelled: { stop.isReached }) else {
-      Issue.record("not interrupted")
-      return
-    }
+    let marker = folder("now")
+    let error = try failure(
+      "sleep 0.3\n: > \"\(marker)\"\nexec sleep 1000", isCancelled: { Files.exists(marker) })
+    #expect(error?.kind == .interrupted)
   }
 
   @Test("by never ending does not keep an interrupt from being heard")
   func interruptedAtTheEnd() throws {
-    let stop = StopAfter(1000)
-    let error = try failure("cat > /dev/null\nexec sleep 1000", isCancelled: { stop.isReached })
+    let marker = folder("now")
+    let error = try failure(
+      "cat > /dev/null\n: > \"\(marker)\"\nexec sleep 1000", isCancelled: { Files.exists(marker) })
     #expect(error == .interrupted(frame: 200))
   }
 
@@ -92,36 +89,42 @@ struct EncoderFailureTests {
     #expect("\(error as Any)".contains("ended early (exit code 4)"), "\(error as Any)")
   }
 
-  @Test("by counting wrongly is named")
+  @Test("by leaving frames out is named")
   func countsWrongly() throws {
-    let error = try failure(findOutput + "cat > \"$out\"\nprintf 'frame=7\\nprogress=continue\\nframe= 199\\n'")
+    let error = try failure(
+      "for last; do :; done\ncat > /dev/null\n"
+        + "exec ffmpeg -v error -f lavfi -i testsrc=size=96x64:rate=60 -frames:v 199 -f mp4 -y \"$last\"")
     #expect(error == .frameCount(path: folder("out/film.mp4"), expected: 200, found: 199))
   }
 
-  @Test("by writing nothing is named")
-  func writesNothing() throws {
-    let error = try failure("cat > /dev/null")
-    #expect("\(error as Any)".contains("wrote nothing"), "\(error as Any)")
+  @Test("by leaving something else than a whole video is named", arguments: ["", "abc", "ftyp", "\\0\\0\\0\\7moov"])
+  func writesNonsense(text: String) throws {
+    let error = try failure("for last; do :; done\ncat > /dev/null\nprintf '\(text)' > \"${last#file:}\"")
+    #expect("\(error as Any)".contains("left no whole video"), "\(error as Any)")
+  }
+
+  @Test("by cutting the video short is named")
+  func cutsShort() throws {
+    let error = try failure(
+      "for last; do :; done\nffmpeg \"$@\"\n" + "truncate -s -1 \"${last#file:}\"\necho 'no room' >&2")
+    #expect("\(error as Any)".contains("left no whole video: no room"), "\(error as Any)")
   }
 
   @Test("by writing a megabyte to standard error does no harm")
   func talksMuch() throws {
     let talk = "head -c 1000000 /dev/zero | tr '\\0' x >&2\n"
-    let error = try failure(findOutput + talk + "cat > \"$out\"\n" + talk)
-    #expect(error == nil)
+    #expect(try failure(talk + "ffmpeg \"$@\" || exit\n" + talk) == nil)
     #expect(try folder.names(in: "out") == ["film.mp4"])
-    let bytes = try Files.read(folder("out/film.mp4"))
-    #expect(bytes.starts(with: "YUV4MPEG2 W96 H64 F60:1 ".utf8))
   }
 
   @Test("by not being there is named with what to install")
   func missing() throws {
     var sink = VideoSink(folder("film.mp4"), encoder: VideoEncoder(program: "no-such-ffmpeg"))
-    let error = #expect(throws: ExportError.self) {
+    let error = try #require(throws: ExportError.self) {
       try HeadlessPlayer(Scene.crates(), frames: 2).run(into: &sink)
     }
     #expect(error == .encoderMissing(name: "no-such-ffmpeg"))
-    #expect("\(error!)".contains("ffmpeg"))
+    #expect("\(error)".contains("ffmpeg"))
     #expect(try folder.names().isEmpty)
   }
 
@@ -129,10 +132,10 @@ struct EncoderFailureTests {
   func notExecutable() throws {
     try Files.writeAtomically(folder("encoder"), [])
     var sink = VideoSink(folder("film.mp4"), encoder: VideoEncoder(program: folder("encoder")))
-    let error = #expect(throws: ExportError.self) {
+    let error = try #require(throws: ExportError.self) {
       try HeadlessPlayer(Scene.crates(), frames: 2).run(into: &sink)
     }
-    #expect("\(error!)".contains(folder("encoder")))
+    #expect("\(error)".contains(folder("encoder")))
     #expect(try folder.names() == ["encoder"])
   }
 
@@ -140,11 +143,11 @@ struct EncoderFailureTests {
   func fullDisk() throws {
     let disk = try SmallDisk(bytes: 16 << 10)
     var sink = VideoSink(disk.folder("film.mp4"), encoder: VideoEncoder(quality: 0, preset: "ultrafast"))
-    let error = #expect(throws: ExportError.self) {
+    let error = try #require(throws: ExportError.self) {
       try HeadlessPlayer(Scene.crates(), frames: 200).run(into: &sink)
     }
-    #expect(error?.kind == .inputOutput)
-    #expect("\(error!)".contains("No space left on device"), "\(error!)")
+    #expect(error.kind == .inputOutput)
+    #expect("\(error)".contains("No space left on device"), "\(error)")
     #expect(try disk.folder.names().isEmpty)
   }
 }

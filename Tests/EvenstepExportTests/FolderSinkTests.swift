@@ -36,7 +36,7 @@ struct FolderSinkTests {
 
   @Test("tells in its manifest where the frames come from, and each one's fingerprint")
   func manifest() throws {
-    let text = #"{"version":1,"world":{"size":[32,16],"seed":11,"stepRate":60},"nodes":[]}"#
+    let text = #"{"evenstep":1,"world":{"size":[32,16],"seed":11,"stepRate":60},"nodes":[]}"#
     let document = try SceneDocument(bytes: Array(text.utf8), file: "/some/where/empty.json")
     let scene = try document.scene()
     var memory = MemorySink()
@@ -74,10 +74,10 @@ struct FolderSinkTests {
     try Files.writeAtomically(folder("out/notes.txt"), [])
     let before = try folder.names(in: "out")
     var second = sink("out", .png)
-    let error = #expect(throws: ExportError.exists(path: folder("out"))) {
+    let error = try #require(throws: ExportError.holdsFrames(path: folder("out"))) {
       try HeadlessPlayer(Scene.crates(), frames: 1).run(into: &second)
     }
-    #expect(error?.kind == .cannotCreate)
+    #expect(error.kind == .cannotCreate)
     #expect(try folder.names(in: "out") == before)
 
     var third = sink("out", .png, overwrite: true)
@@ -122,11 +122,11 @@ struct FolderSinkTests {
     try Files.writeAtomically(folder("file"), [])
     for name in ["file", "file/out"] {
       var files = sink(name)
-      let error = #expect(throws: ExportError.self) {
+      let error = try #require(throws: ExportError.self) {
         try HeadlessPlayer(Scene.crates(), frames: 1).run(into: &files)
       }
-      #expect(error?.kind == .cannotCreate || error?.kind == .inputOutput)
-      #expect("\(error as Any)".contains(folder("file")))
+      #expect(error.kind == .cannotCreate || error.kind == .inputOutput)
+      #expect("\(error)".contains(folder("file")))
     }
     #expect(try folder.names() == ["file"])
   }
@@ -136,12 +136,12 @@ struct FolderSinkTests {
     let disk = try SmallDisk(bytes: 64 << 10)
     // A frame has 18 445 bytes, which take five pages of the sixteen.
     var files = FolderSink(disk.folder("out"), image: .ppm, origin: SceneOrigin(Scene.crates()))
-    let error = #expect(throws: ExportError.self) {
+    let error = try #require(throws: ExportError.self) {
       try HeadlessPlayer(Scene.crates(), frames: 9).run(into: &files)
     }
-    #expect(error?.kind == .inputOutput)
-    #expect("\(error!)".hasPrefix("frame 3: \(disk.folder("out/frame-000003.ppm")): "), "\(error!)")
-    #expect("\(error!)".contains("no space left"))
+    #expect(error.kind == .inputOutput)
+    #expect("\(error)".hasPrefix("frame 3: \(disk.folder("out/frame-000003.ppm")): "), "\(error)")
+    #expect("\(error)".contains("no space left"))
     #expect(try disk.folder.names().isEmpty)
   }
 
@@ -152,17 +152,17 @@ struct FolderSinkTests {
     #expect(disk.makeReadOnly())
     for name in ["old", "new"] {
       var files = FolderSink(disk.folder(name), image: .ppm, origin: SceneOrigin(Scene.crates()))
-      let error = #expect(throws: ExportError.self) {
+      let error = try #require(throws: ExportError.self) {
         try HeadlessPlayer(Scene.crates(), frames: 1).run(into: &files)
       }
-      #expect(error?.kind == .cannotCreate)
-      #expect("\(error!)".contains("read-only"), "\(error!)")
+      #expect(error.kind == .cannotCreate)
+      #expect("\(error)".contains("read-only"), "\(error)")
     }
     var video = VideoSink(disk.folder("film.mp4"))
-    let error = #expect(throws: ExportError.self) {
+    let error = try #require(throws: ExportError.self) {
       try HeadlessPlayer(Scene.crates(), frames: 1).run(into: &video)
     }
-    #expect(error?.kind == .cannotCreate)
+    #expect(error.kind == .cannotCreate)
     #expect(try disk.folder.names() == ["old"])
   }
 }

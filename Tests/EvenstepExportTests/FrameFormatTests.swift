@@ -15,18 +15,18 @@ struct FrameFormatTests {
   }
 
   @Test("refuses lengths that are no lengths", arguments: [0, -1, .nan, .infinity, 1e300] as [Double])
-  func badSeconds(seconds: Double) {
-    let error = #expect(throws: ExportError.self) { try FrameFormat.frameCount(seconds: seconds, rate: .sixty) }
-    #expect(error?.kind == .usage)
+  func badSeconds(seconds: Double) throws {
+    let error = try #require(throws: ExportError.self) { try FrameFormat.frameCount(seconds: seconds, rate: .sixty) }
+    #expect(error.kind == .usage)
   }
 
   @Test(
     "refuses sizes and counts that no one can want",
     arguments: [(0, 1, 1), (1, -5, 1), (16_385, 1, 1), (1, 1, 0), (1, 1, -1), (1, 1, .max)])
-  func badFormats(width: Int, height: Int, count: Int) {
-    let error = #expect(throws: ExportError.self) {
+  func badFormats(width: Int, height: Int, count: Int) throws {
+    let error = try #require(throws: ExportError.self) {
       try FrameFormat(width: width, height: height, frameCount: count)
     }
-    #expect(error?.kind == .usage)
+    #expect(error.kind == .usage)
   }
 }

@@ -100,9 +100,9 @@ struct HeadlessPlayerTests {
     negative.world.stepRate = -1
     missing.images["gone"] = .file(path: "/nowhere/gone.png")
     for (scene, words) in [(negative, "stepRate"), (missing, "/nowhere/gone.png")] {
-      let error = #expect(throws: ExportError.self) { try HeadlessPlayer(scene, frames: 1).run(into: &sink) }
-      #expect(error?.kind == .badData)
-      #expect("\(error as Any)".contains(words))
+      let error = try #require(throws: ExportError.self) { try HeadlessPlayer(scene, frames: 1).run(into: &sink) }
+      #expect(error.kind == .badData)
+      #expect("\(error)".contains(words))
     }
     #expect(sink.calls.isEmpty)
   }
@@ -112,8 +112,8 @@ struct HeadlessPlayerTests {
     var scene = Scene.crates()
     scene.timeline = [TimelineEntry(at: .step(4), [.impulse(.node("crate0"), Vector2(1e308, 1e308), at: nil)])]
     var sink = MemorySink()
-    let error = #expect(throws: ExportError.self) { try HeadlessPlayer(scene, frames: 9).run(into: &sink) }
-    #expect(error?.kind == .badData)
-    #expect("\(error as Any)".contains("frame 3") || "\(error as Any)".contains("timeline"), "\(error as Any)")
+    let error = try #require(throws: ExportError.self) { try HeadlessPlayer(scene, frames: 9).run(into: &sink) }
+    #expect(error.kind == .badData)
+    #expect("\(error)".contains("frame 3") || "\(error)".contains("timeline"), "\(error)")
   }
 }

@@ -26,8 +26,8 @@ struct OutputTargetTests {
       ("-", "png"), ("-", "mp4"), ("out/", "mp4"), ("out", "y4m"), ("out", "gif"), ("-", "sheet"), ("x.", nil),
     ] as [(String, String?)])
   func refusal(name: String, format: String?) throws {
-    let error = #expect(throws: ExportError.self) { try OutputTarget(name, format: format) }
-    #expect(error?.kind == .usage)
+    let error = try #require(throws: ExportError.self) { try OutputTarget(name, format: format) }
+    #expect(error.kind == .usage)
   }
 
   @Test("is a folder where one of that name exists")
@@ -42,9 +42,9 @@ struct OutputTargetTests {
     try OutputTarget("x.png").check(frameCount: 1)
     try OutputTarget("x").check(frameCount: 600)
     try OutputTarget("x.png", format: "sheet").check(frameCount: 600)
-    let error = #expect(throws: ExportError.self) { try OutputTarget("x.png").check(frameCount: 600) }
-    #expect(error?.kind == .usage)
-    #expect("\(error!)".contains("x.png"))
-    #expect("\(error!)".contains("600"))
+    let error = try #require(throws: ExportError.self) { try OutputTarget("x.png").check(frameCount: 600) }
+    #expect(error.kind == .usage)
+    #expect("\(error)".contains("x.png"))
+    #expect("\(error)".contains("600"))
   }
 }

@@ -32,8 +32,8 @@ struct SingleImageSinkTests {
 
   @Test("takes one frame only")
   func manyFrames() throws {
-    let error = #expect(throws: ExportError.self) { try Scene.crates().export(to: folder("a.png"), frames: 2) }
-    #expect(error?.kind == .usage)
+    let error = try #require(throws: ExportError.self) { try Scene.crates().export(to: folder("a.png"), frames: 2) }
+    #expect(error.kind == .usage)
     var sink = SingleImageSink(folder("a.png"), image: .png)
     #expect(throws: ExportError.self) { try HeadlessPlayer(Scene.crates(), frames: 2).run(into: &sink) }
     #expect(try folder.names().isEmpty)
@@ -41,8 +41,8 @@ struct SingleImageSinkTests {
 
   @Test("names the file where its folder is missing")
   func missingFolder() throws {
-    let error = #expect(throws: ExportError.self) { try Scene.crates().export(to: folder("no/a.png")) }
-    #expect(error?.kind == .cannotCreate)
-    #expect("\(error!)" == "\(folder("no/a.png")): cannot be created: no such file or directory")
+    let error = try #require(throws: ExportError.self) { try Scene.crates().export(to: folder("no/a.png")) }
+    #expect(error.kind == .cannotCreate)
+    #expect("\(error)" == "\(folder("no/a.png")): cannot be created: no such file or directory")
   }
 }

@@ -66,11 +66,11 @@ struct StreamSinkTests {
     close(reading)
     defer { close(writing) }
     var sink = StreamSink(.ppm, descriptor: writing)
-    let error = #expect(throws: ExportError.self) {
+    let error = try #require(throws: ExportError.self) {
       try HeadlessPlayer(Scene.crates(), frames: 3).run(into: &sink)
     }
-    #expect(error?.kind == .inputOutput)
-    #expect("\(error!)" == "frame 0: standard output: the reader has closed the pipe")
+    #expect(error.kind == .inputOutput)
+    #expect("\(error)" == "frame 0: standard output: the reader has closed the pipe")
   }
 
   @Test("ends with an error on a full disk")
@@ -78,19 +78,19 @@ struct StreamSinkTests {
     let descriptor = open("/dev/full", O_WRONLY | O_CLOEXEC)
     defer { close(descriptor) }
     var sink = StreamSink(.y4m, descriptor: descriptor, name: "the full one")
-    let error = #expect(throws: ExportError.self) {
+    let error = try #require(throws: ExportError.self) {
       try HeadlessPlayer(Scene.crates(), frames: 3).run(into: &sink)
     }
-    #expect("\(error!)" == "frame 0: the full one: cannot be written: no space left on device")
+    #expect("\(error)" == "frame 0: the full one: cannot be written: no space left on device")
   }
 
   @Test("ends with an error where the descriptor is not open")
   func notOpen() throws {
     var sink = StreamSink(.ppm, descriptor: 1_000_000)
-    let error = #expect(throws: ExportError.self) {
+    let error = try #require(throws: ExportError.self) {
       try HeadlessPlayer(Scene.crates(), frames: 3).run(into: &sink)
     }
-    #expect(error?.kind == .inputOutput)
+    #expect(error.kind == .inputOutput)
   }
 
   @Test("can be interrupted while no one reads")

@@ -80,10 +80,10 @@ struct VideoSinkTests {
   func oddRate() throws {
     let rate = try FrameRate(10_000_000_001, per: 100_000_000)
     var sink = VideoSink(folder("film.mp4"))
-    let error = #expect(throws: ExportError.self) {
+    let error = try #require(throws: ExportError.self) {
       try HeadlessPlayer(Scene.crates(), frames: 2, rate: rate).run(into: &sink)
     }
-    #expect(error?.kind == .usage)
+    #expect(error.kind == .usage)
     #expect(try folder.names().isEmpty)
   }
 }

@@ -58,8 +58,8 @@ struct BounceTests {
     var world = try World(WorldSettings(gravity: Vector2(0, -1000), solver: .raw))
     _ = try world.add(.wall(Vector2(-1e4, 0), Vector2(1e4, 0), material: Material(friction: first)))
     var box = BodyDefinition(
-      .dynamic, pose: Pose(0, 11), fixedRotation: true,
-      shapes: [ShapeDefinition(.box(size: Size(20, 20)), material: Material(friction: second))])
+      kind: .dynamic, pose: Pose(0, 11), fixedRotation: true,
+      shapes: [ShapeDefinition(geometry: .box(size: Size(20, 20)), material: Material(friction: second))])
     box.velocity = Vector2(400, 0)
     let id = try world.add(box)
     for _ in 0..<60 { try world.step() }

@@ -134,8 +134,8 @@ struct ContactTests {
   @Test("are not made between shapes of one body, nor between bodies that cannot move")
   func silence() throws {
     var world = try World(WorldSettings())
-    let disc = ShapeDefinition(.circle(radius: 10))
-    _ = try world.add(BodyDefinition(.dynamic, pose: Pose(500, 0), shapes: [disc, disc]))
+    let disc = ShapeDefinition(geometry: .circle(radius: 10))
+    _ = try world.add(BodyDefinition(kind: .dynamic, pose: Pose(500, 0), shapes: [disc, disc]))
     _ = try world.add(.ball(0, 0, kind: .static))
     _ = try world.add(.ball(5, 0, kind: .static))
     for _ in 0..<5 { try world.step() }

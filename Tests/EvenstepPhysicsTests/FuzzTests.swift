@@ -65,11 +65,11 @@ private struct ExtremeWorld {
 
   private mutating func body() -> BodyDefinition {
     BodyDefinition(
-      pick([.dynamic, .dynamic, .dynamic, .kinematic, .static]), pose: pose(),
+      kind: pick([.dynamic, .dynamic, .dynamic, .kinematic, .static]), pose: pose(),
       velocity: pick([.zero, vector(1e6)]), spin: pick([0, signed(1e-3...1e6)]),
       mass: pick([nil, 1, magnitude(1e-6...1e12)]), fixedRotation: int(5) == 0,
       shapes: (0...int(2)).map { _ in
-        ShapeDefinition(geometry(), material: material(), isSensor: int(8) == 0)
+        ShapeDefinition(geometry: geometry(), material: material(), isSensor: int(8) == 0)
       })
   }
 

@@ -15,7 +15,8 @@ struct HazardTests {
   func bodies(field: BodyField) throws {
     for value in HazardTests.hazards {
       var definition = BodyDefinition(
-        .dynamic, pose: Pose(0, 30), shapes: [ShapeDefinition(field.geometry ?? .circle(radius: 10))])
+        kind: .dynamic, pose: Pose(0, 30),
+        shapes: [ShapeDefinition(geometry: field.geometry ?? .circle(radius: 10))])
       field.set(&definition, value)
       var world = try World(WorldSettings(gravity: Vector2(0, -1000), sleepAfter: 0.5))
       _ = try world.add(.wall(Vector2(-100, 0), Vector2(100, 0)))

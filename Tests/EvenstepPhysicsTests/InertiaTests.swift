@@ -18,7 +18,7 @@ struct InertiaTests {
   @Test("of a disc follow from density and area")
   func disc() throws {
     let (mass, moment, _) = try inertia(
-      of: [ShapeDefinition(.circle(radius: 10), material: Material(density: 3))])
+      of: [ShapeDefinition(geometry: .circle(radius: 10), material: Material(density: 3))])
     #expect(abs(mass - 300 * Double.pi) < 1e-9)
     #expect(abs(moment - 300 * Double.pi * 100 / 2) < 1e-8)
   }
@@ -31,7 +31,7 @@ struct InertiaTests {
       .box(size: Size(16, 16), angle: .degrees(30)),
     ]
     for shape in shapes {
-      let (mass, moment, center) = try inertia(of: [ShapeDefinition(shape)])
+      let (mass, moment, center) = try inertia(of: [ShapeDefinition(geometry: shape)])
       #expect(abs(mass - 256) < 1e-9)
       #expect(abs(moment - 256.0 * 512 / 12) < 1e-8)
       #expect(center.length < 1e-12)
@@ -42,7 +42,7 @@ struct InertiaTests {
   func triangle(offset: Double) throws {
     let shift = Vector2(offset, -offset)
     let corners = [Vector2(0, 0), Vector2(60, 0), Vector2(0, 60)].map { $0 + shift }
-    let (mass, moment, center) = try inertia(of: [ShapeDefinition(.polygon(points: corners))])
+    let (mass, moment, center) = try inertia(of: [ShapeDefinition(geometry: .polygon(points: corners))])
     #expect(abs(mass - 1800) < 1e-9)
     #expect((center - shift - Vector2(20, 20)).length < 1e-9)
     // m (a² + b²) / 18 for a right triangle.
@@ -51,9 +51,9 @@ struct InertiaTests {
 
   @Test("of a compound add up by parallel axes")
   func compound() throws {
-    let bar = ShapeDefinition(.box(size: Size(64, 16)), material: Material(density: 2))
+    let bar = ShapeDefinition(geometry: .box(size: Size(64, 16)), material: Material(density: 2))
     let post = ShapeDefinition(
-      .box(offset: Vector2(24, 40), size: Size(16, 64)), material: Material(density: 6))
+      geometry: .box(offset: Vector2(24, 40), size: Size(16, 64)), material: Material(density: 6))
     let (mass, moment, center) = try inertia(of: [bar, post])
     #expect(mass == 8192)
     #expect(center == Vector2(18, 30))
@@ -68,9 +68,9 @@ struct InertiaTests {
   func segments() throws {
     let ends = (Vector2(-30, 0), Vector2(30, 0))
     let (mass, _, _) = try inertia(
-      of: [ShapeDefinition(.segment(from: ends.0, to: ends.1, radius: 5))])
+      of: [ShapeDefinition(geometry: .segment(from: ends.0, to: ends.1, radius: 5))])
     #expect(abs(mass - (600 + 25 * Double.pi)) < 1e-9)
-    let line = ShapeDefinition(.segment(from: ends.0, to: ends.1, radius: 0))
+    let line = ShapeDefinition(geometry: .segment(from: ends.0, to: ends.1, radius: 0))
     let (_, rod, _) = try inertia(of: [line], mass: 12)
     #expect(abs(rod - 12 * 3600 / 12) < 1e-9)
     #expect(throws: PhysicsError.self) { try inertia(of: [line]) }
@@ -78,8 +78,8 @@ struct InertiaTests {
 
   @Test("leave out sensors, unless there is nothing else")
   func sensors() throws {
-    let solid = ShapeDefinition(.box(size: Size(10, 10)))
-    let sensor = ShapeDefinition(.circle(offset: Vector2(100, 0), radius: 50), isSensor: true)
+    let solid = ShapeDefinition(geometry: .box(size: Size(10, 10)))
+    let sensor = ShapeDefinition(geometry: .circle(offset: Vector2(100, 0), radius: 50), isSensor: true)
     #expect(try inertia(of: [solid, sensor]).mass == 100)
     #expect(abs(try inertia(of: [sensor]).mass - 2500 * Double.pi) < 1e-9)
   }
@@ -101,8 +101,8 @@ struct InertiaTests {
   func spinning() throws {
     var world = try World(WorldSettings())
     var body = BodyDefinition(
-      .dynamic, pose: Pose(100, 50), spin: 2,
-      shapes: [ShapeDefinition(.circle(offset: Vector2(30, 0), radius: 10))])
+      kind: .dynamic, pose: Pose(100, 50), spin: 2,
+      shapes: [ShapeDefinition(geometry: .circle(offset: Vector2(30, 0), radius: 10))])
     body.pose.rotation = .degrees(90)
     let id = try world.add(body)
     #expect(try world.state(of: id).pose == Pose(position: Vector2(100, 50), rotation: .degrees(90)))
@@ -117,7 +117,7 @@ struct InertiaTests {
     of shapes: [ShapeDefinition], mass: Double? = nil
   ) throws -> (mass: Double, moment: Double, center: Vector2) {
     var world = try World(WorldSettings())
-    let id = try world.add(BodyDefinition(.dynamic, mass: mass, shapes: shapes))
+    let id = try world.add(BodyDefinition(kind: .dynamic, mass: mass, shapes: shapes))
     return try (world.mass(of: id), world.moment(of: id), world.centerOfGravity(of: id))
   }
 }

@@ -31,10 +31,10 @@ struct MotionTests {
   func carrying() throws {
     var world = try World(WorldSettings(gravity: Vector2(0, -1000)))
     let platform = try world.add(
-      BodyDefinition(.kinematic, shapes: [ShapeDefinition(.box(size: Size(200, 20)))]))
+      BodyDefinition(kind: .kinematic, shapes: [ShapeDefinition(geometry: .box(size: Size(200, 20)))]))
     let box = try world.add(
       BodyDefinition(
-        .dynamic, pose: Pose(0, 20), shapes: [ShapeDefinition(.box(size: Size(20, 20)))]))
+        kind: .dynamic, pose: Pose(0, 20), shapes: [ShapeDefinition(geometry: .box(size: Size(20, 20)))]))
     for step in 1...240 {
       try world.moveKinematic(platform, to: Pose(Double(step) * 0.5, 0))
       try world.step()
@@ -82,7 +82,7 @@ struct MotionTests {
     var moving = BodyDefinition.ball(0, 0, kind: .static)
     moving.velocity = Vector2(1, 0)
     #expect(throws: PhysicsError.self) { try world.add(moving) }
-    #expect(throws: PhysicsError.self) { try world.add(BodyDefinition(.dynamic)) }
+    #expect(throws: PhysicsError.self) { try world.add(BodyDefinition(kind: .dynamic)) }
     #expect(world.bodyCount == 3)
   }
 

@@ -72,8 +72,8 @@ struct QueryTests {
     let disc = try world.add(.ball(0, 0))
     let diamond = try world.add(
       BodyDefinition(
-        .static, pose: Pose(40, 0),
-        shapes: [ShapeDefinition(.box(size: Size(20, 20), angle: .degrees(45)))]))
+        kind: .static, pose: Pose(40, 0),
+        shapes: [ShapeDefinition(geometry: .box(size: Size(20, 20), angle: .degrees(45)))]))
     let line = try world.add(.wall(Vector2(-50, 50), Vector2(50, 50)))
     #expect(world.bodies(in: Rect(center: Vector2(20, 0), size: Size(30, 4))).map(\.body) == [disc, diamond])
     // The corners of both bounds, where neither outline is.

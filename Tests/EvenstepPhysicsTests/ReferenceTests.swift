@@ -73,7 +73,7 @@ private final class MixedScene {
     for number in 0..<6 {
       let i = Double(number)
       let ball = BodyDefinition(
-        .dynamic, pose: Pose(60 + 50 * i, 300), velocity: Vector2(40 * i, -25 * i), spin: i - 2.5,
+        kind: .dynamic, pose: Pose(60 + 50 * i, 300), velocity: Vector2(40 * i, -25 * i), spin: i - 2.5,
         mass: 3 + i, shapes: [shape(.circle(radius: 12), friction: 0.4, elasticity: 0.75)])
       moving.append(try world.add(ball))
     }
@@ -110,7 +110,7 @@ private final class MixedScene {
   }
 
   private func body(_ kind: BodyKind, _ pose: Pose, _ shape: ShapeDefinition) -> BodyDefinition {
-    BodyDefinition(kind, pose: pose, shapes: [shape])
+    BodyDefinition(kind: kind, pose: pose, shapes: [shape])
   }
 
   private func box(
@@ -122,6 +122,6 @@ private final class MixedScene {
   private func shape(
     _ geometry: ShapeGeometry, friction: Double, elasticity: Double
   ) -> ShapeDefinition {
-    ShapeDefinition(geometry, material: Material(friction: friction, elasticity: elasticity))
+    ShapeDefinition(geometry: geometry, material: Material(friction: friction, elasticity: elasticity))
   }
 }

@@ -15,15 +15,15 @@ extension BodyDefinition {
   /// A static line of radius 1.
   static func wall(_ from: Vector2, _ to: Vector2, material: Material = pitMaterial) -> BodyDefinition {
     BodyDefinition(
-      .static,
-      shapes: [ShapeDefinition(.segment(from: from, to: to, radius: 1), material: material)])
+      kind: .static,
+      shapes: [ShapeDefinition(geometry: .segment(from: from, to: to, radius: 1), material: material)])
   }
 
   /// A crate of mass 100, named by its frame in a view of height 300 whose y axis points down.
   static func crate(frame x: Double, _ y: Double, _ width: Double, _ height: Double) -> BodyDefinition {
     BodyDefinition(
-      .dynamic, pose: Pose(x + width / 2, 300 - y - height / 2), mass: 100,
-      shapes: [ShapeDefinition(.box(size: Size(width, height)), material: pitMaterial)])
+      kind: .dynamic, pose: Pose(x + width / 2, 300 - y - height / 2), mass: 100,
+      shapes: [ShapeDefinition(geometry: .box(size: Size(width, height)), material: pitMaterial)])
   }
 
   /// A disc.
@@ -32,9 +32,10 @@ extension BodyDefinition {
     material: Material = Material(), filter: CollisionFilter = .all, isSensor: Bool = false
   ) -> BodyDefinition {
     BodyDefinition(
-      kind, pose: Pose(x, y),
+      kind: kind, pose: Pose(x, y),
       shapes: [
-        ShapeDefinition(.circle(radius: radius), material: material, filter: filter, isSensor: isSensor)
+        ShapeDefinition(
+          geometry: .circle(radius: radius), material: material, filter: filter, isSensor: isSensor)
       ])
   }
 }

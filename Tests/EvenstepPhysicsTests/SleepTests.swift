@@ -12,8 +12,8 @@ struct SleepTests {
     for number in 0..<6 {
       _ = try world.add(
         BodyDefinition(
-          .dynamic, pose: Pose(Double(number) * 100, 11),
-          shapes: [ShapeDefinition(.box(size: Size(20, 20)))]))
+          kind: .dynamic, pose: Pose(Double(number) * 100, 11),
+          shapes: [ShapeDefinition(geometry: .box(size: Size(20, 20)))]))
     }
     for _ in 0..<240 { try world.step() }
     try #require(try world.sleeping == 6)
@@ -109,8 +109,8 @@ struct SleepTests {
     let boxes = try (0..<3).map { number in
       try world.add(
         BodyDefinition(
-          .dynamic, pose: Pose(0, 11 + 20 * Double(number)),
-          shapes: [ShapeDefinition(.box(size: Size(20, 20)))]))
+          kind: .dynamic, pose: Pose(0, 11 + 20 * Double(number)),
+          shapes: [ShapeDefinition(geometry: .box(size: Size(20, 20)))]))
     }
     for _ in 0..<240 { try world.step() }
     #expect(try world.sleeping == 3)

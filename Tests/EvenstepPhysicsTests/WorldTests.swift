@@ -47,7 +47,8 @@ struct WorldTests {
         let place = Pose(column * 30 - 80 + row, row * 26 + 20)
         let geometry: ShapeGeometry =
           number % 2 == 0 ? .circle(radius: 12) : .box(size: Size(24, 20))
-        _ = try world.add(BodyDefinition(.dynamic, pose: place, shapes: [ShapeDefinition(geometry)]))
+        _ = try world.add(
+          BodyDefinition(kind: .dynamic, pose: place, shapes: [ShapeDefinition(geometry: geometry)]))
         if number % 3 == 0 { blocks.popLast()?.deallocate() }
       }
       var digest: [UInt64] = []
@@ -120,9 +121,10 @@ struct WorldTests {
     let chain = ShapeGeometry.chain(points: [.zero, Vector2(10, 0), Vector2(20, 5)], radius: 1)
     let body = try world.add(
       BodyDefinition(
-        .static,
+        kind: .static,
         shapes: [
-          ShapeDefinition(.circle(radius: 1)), ShapeDefinition(chain), ShapeDefinition(.circle(radius: 2)),
+          ShapeDefinition(geometry: .circle(radius: 1)), ShapeDefinition(geometry: chain),
+          ShapeDefinition(geometry: .circle(radius: 2)),
         ]))
     #expect(try world.shapes(of: body).map { try world.definitionIndex(of: $0) } == [0, 1, 1, 2])
   }
@@ -131,7 +133,7 @@ struct WorldTests {
   func refusal() throws {
     var world = try World.fiveCratePit()
     var bad = BodyDefinition.ball(150, 150)
-    bad.shapes.append(ShapeDefinition(.circle(radius: -1)))
+    bad.shapes.append(ShapeDefinition(geometry: .circle(radius: -1)))
     #expect(throws: PhysicsError.self) { try world.add(bad) }
     var hash = FNV1a()
     for _ in 0..<60 {

@@ -25,7 +25,7 @@ public struct FolderSink: FrameSink {
     self.overwrite = overwrite
   }
 
-  /// Makes the folder, or clears it of an earlier export; throws `exists` where that is not allowed.
+  /// Makes the folder, or clears it of an earlier export; throws `holdsFrames` where that is not allowed.
   public mutating func begin(_ format: FrameFormat) throws(ExportError) {
     let earlier: [String]
     do {
@@ -33,7 +33,7 @@ public struct FolderSink: FrameSink {
       try Files.makeDirectory(folder)
       earlier = try Files.names(in: folder).filter(FolderSink.belongsToExport)
     } catch { throw .file(error, frame: nil) }
-    guard earlier.isEmpty || overwrite else { throw .exists(path: folder) }
+    guard earlier.isEmpty || overwrite else { throw .holdsFrames(path: folder) }
     do {
       // The manifest comes last by name and goes first, so that it never speaks for frames that are gone.
       for name in earlier.reversed() { try Files.remove("\(folder)/\(name)") }

@@ -30,19 +30,13 @@ public struct VideoEncoder: Hashable, Sendable {
     ]
   }
 
-  /// The last number of frames in ffmpeg's progress report; nil where there is none.
-  static func frameCount(inProgress bytes: [UInt8]) -> Int? {
-    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-    guard let line = lines.last(where: { $0.hasPrefix("frame=") }) else { return nil }
-    return Int(line.dropFirst("frame=".count).filter { $0 != " " })
-  }
-
   /// The last three lines of what a program wrote, on one line.
   static func lastWords(_ bytes: [UInt8]) -> String {
     let isBreak = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
     let lines = bytes.split(whereSeparator: isBreak).suffix(3).map { line in
       let text = String(decoding: line.suffix(300), as: UTF8.self)
-      return String(text.unicodeScalars.filter { $0.value >= 0x20 }.map(Character.init))
+      let printable = text.unicodeScalars.filter { $0.value >= 0x20 }.drop { $0 == " " }
+      return String(String.UnicodeScalarView(printable))
     }
     return lines.joined(separator: "; ")
   }

@@ -45,7 +45,7 @@ public struct VideoSink: FrameSink {
     temporary = name
     do {
       child = try ChildProcess(
-        encoder.program, encoder.arguments(output: name), input: .pipe, output: .kept(last: 4096),
+        encoder.program, encoder.arguments(output: name), input: .pipe, output: .kept(last: 0),
         error: .kept(last: 4096))
     } catch {
       if case .notFound = error { throw .encoderMissing(name: encoder.program) }
@@ -72,13 +72,20 @@ public struct VideoSink: FrameSink {
       throw failure(error, frame: nil)
     }
     guard exit == .code(0) else { throw failure(.closed, frame: nil) }
-    guard let size = Files.size(of: temporary), size > 0 else { throw failed("wrote nothing", frame: nil) }
-    if let found = VideoEncoder.frameCount(inProgress: child.output), found != written {
-      throw .frameCount(path: path, expected: written, found: found)
-    }
+    let index: MP4Index?
+    do { index = try MP4Index(path: temporary) } catch { throw .file(error, frame: nil) }
+    try check(index)
     do { try Files.rename(temporary, to: path) } catch { throw .file(error, frame: nil) }
     self.temporary = nil
     self.child = nil
+  }
+
+  /// Does not trust the encoder's exit code: it may be 0 although the disk was full at the end.
+  private func check(_ index: MP4Index?) throws(ExportError) {
+    guard let index else { throw failed("left no whole video", frame: nil) }
+    guard index.sampleCount == written else {
+      throw .frameCount(path: path, expected: written, found: index.sampleCount)
+    }
   }
 
   /// Kills the encoder and removes its unfinished file.

@@ -77,7 +77,7 @@ extension SceneReader {
   private func shape(_ value: JSONValue, at path: String) throws(SceneError) -> ShapeDefinition {
     let reader = try ObjectReader(value, at: path, kinds: SceneKeys.shapes)
     return ShapeDefinition(
-      try geometry(reader), material: try shapeMaterial(reader), filter: try filter(reader),
+      geometry: try geometry(reader), material: try shapeMaterial(reader), filter: try filter(reader),
       isSensor: try reader.bool("sensor") ?? false)
   }
 

@@ -169,7 +169,7 @@ extension BodyDefinition {
   /// The body that a node describes, at that pose, its shapes enlarged as the node is.
   init(_ node: Node, _ body: NodeBody, _ pose: Pose) {
     self.init(
-      body.kind, pose: pose, velocity: body.velocity, spin: body.spin.radians, mass: body.mass,
+      kind: body.kind, pose: pose, velocity: body.velocity, spin: body.spin.radians, mass: body.mass,
       fixedRotation: body.fixedRotation, shapes: node.shapes.map { $0.scaled(by: node.scale) })
   }
 }

@@ -36,6 +36,28 @@ extension Files {
 }
 
 extension Files {
+  /// Reads some bytes of a file from a place on; fewer where the file ends before.
+  package static func read(_ path: String, from offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    let descriptor = try open(path, O_RDONLY | O_CLOEXEC, doing: .read)
+    defer { close(descriptor) }
+    var failure: Int32?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = pread(descriptor, buffer.baseAddress! + filled, count - filled, off_t(offset + filled))
+        if got > 0 {
+          filled += got
+        } else if got == 0 {
+          return
+        } else if errno != EINTR {
+          failure = errno
+          return
+        }
+      }
+    }
+    if let failure { throw FileError(path: path, doing: .read, code: failure) }
+    return bytes
+  }
+
   /// The folders on the way to a path, itself included, that do not exist, the outermost first.
   package static func missingFolders(of path: String) -> [String] {
     var missing: [String] = []

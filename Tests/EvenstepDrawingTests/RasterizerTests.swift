@@ -1,0 +1,100 @@
+import EvenstepDrawing
+import EvenstepGeometry
+import EvenstepImaging
+import EvenstepTestSupport
+import Testing
+
+@Suite("The rasterizer")
+struct RasterizerTests {
+  private static let sizes = [(1, 1), (97, 101), (130, 70), (64, 32), (3, 200)]
+
+  @Test(
+    "gives the same bytes for any number of threads and any bands", arguments: 0..<40
+  )
+  func threadsAndBands(seed: Int) {
+    var fuzz = FuzzedLists(seed: UInt64(seed))
+    let (width, height) = Self.sizes[seed % Self.sizes.count]
+    let list = fuzz.list(width: width, height: height, items: 40)
+    let reference = Rasterizer(threads: 1, bandHeight: 32).draw(list)
+    for threads in [1, 2, 3, 8] {
+      for bandHeight in [1, 7, 32, 1000] {
+        let drawn = Rasterizer(threads: threads, bandHeight: bandHeight).draw(list)
+        #expect(
+          BitmapDifference(drawn, reference)?.differingPixels == 0,
+          "\(threads) threads, bands of \(bandHeight)")
+      }
+    }
+  }
+
+  @Test("draws the part of a frame that a smaller frame shows", arguments: 0..<20)
+  func cropping(seed: Int) {
+    var fuzz = FuzzedLists(seed: UInt64(seed) + 1000)
+    fuzz.rubbish = 0
+    var list = fuzz.list(width: 128, height: 96, items: 40)
+    list.background = .solid(.black)
+    let whole = Rasterizer().draw(list)
+    (list.width, list.height) = (70, 41)
+    let part = Rasterizer().draw(list)
+    // Clipping rounds where an edge crosses the border, so a slanted edge may differ by a hair.
+    var worst = 0
+    for y in 0..<41 { for x in 0..<70 { worst = max(worst, difference(whole[x, y], part[x, y])) } }
+    #expect(worst <= 2)
+  }
+
+  private func difference(_ a: SIMD4<UInt8>, _ b: SIMD4<UInt8>) -> Int {
+    (0..<4).map { abs(Int(a[$0]) - Int(b[$0])) }.max() ?? 0
+  }
+
+  @Test("survives rubbish, and never makes a colour larger than its alpha")
+  func rubbish() {
+    let rasterizer = Rasterizer(threads: 2)
+    for seed in 0..<600 {
+      var fuzz = FuzzedLists(seed: UInt64(seed) + 5000)
+      fuzz.rubbish = seed % 50
+      let (width, height) = Self.sizes[seed % Self.sizes.count]
+      let drawn = rasterizer.draw(fuzz.list(width: width, height: height, items: 30))
+      for at in stride(from: 0, to: drawn.pixels.count, by: 4) {
+        let alpha = drawn.pixels[at + 3]
+        guard drawn.pixels[at..<at + 3].allSatisfy({ $0 <= alpha }) else {
+          Issue.record("seed \(seed): pixel \(at / 4) is \(drawn.pixels[at..<at + 4])")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("draws outlines of 100 000 points in reasonable time")
+  func manyPoints() {
+    var random = SeededRandom(seed: 9)
+    let points = (0..<100_000).map { _ in
+      Vector2(random.next(from: -50, to: 150), random.next(from: -50, to: 150))
+    }
+    let wave = (0..<100_000).map {
+      Vector2(Double($0) / 1000, 50 + Angle.degrees(Double($0)).direction.y * 40)
+    }
+    let items = [
+      DrawItem(.shape(.polygon(points), .fill(.white)), opacity: 0.5),
+      DrawItem(.shape(.polygon(points), .stroke(.white, width: 0.5)), opacity: 0.5),
+      DrawItem(.shape(.line(wave, width: 2, closed: false), .fill(.white))),
+      DrawItem(
+        .shape(
+          .line([Vector2](repeating: Vector2(9, 9), count: 100_000), width: 5, closed: true), .fill(.white))),
+    ]
+    let drawn = Rasterizer(threads: 2).draw(DisplayList(width: 100, height: 100, items: items))
+    #expect(drawn[9, 9] == SIMD4(255, 255, 255, 255))
+  }
+
+  @Test("may be used from several threads at once")
+  func shared() async {
+    let rasterizer = Rasterizer(threads: 3)
+    var fuzz = FuzzedLists(seed: 77)
+    let lists = (0..<6).map { _ in fuzz.list(width: 90, height: 90, items: 20) }
+    let expected = lists.map { Rasterizer().draw($0) }
+    await withTaskGroup(of: Bool.self) { group in
+      for round in 0..<60 {
+        group.addTask { rasterizer.draw(lists[round % 6]) == expected[round % 6] }
+      }
+      for await isEqual in group { #expect(isEqual) }
+    }
+  }
+}
