@@ -21,7 +21,9 @@ enum CommandLineProgram {
       var folder = start
       while let slash = folder.lastIndex(of: "/") {
         folder = String(folder[..<slash])
-        if access("\(folder)/\(program)", X_OK) == 0, !isFolder("\(folder)/\(program)") { return "\(folder)/\(program)" }
+        if access("\(folder)/\(program)", X_OK) == 0, !isFolder("\(folder)/\(program)") {
+          return "\(folder)/\(program)"
+        }
       }
     }
     return program

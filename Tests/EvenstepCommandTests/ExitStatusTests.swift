@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Exit statuses")
 struct ExitStatusTests {
-  @Test("a missing scene is 66, a folder or an empty name as well", arguments: ["/nowhere/x.json", "/tmp", "/etc/passwd/x"])
+  @Test(
+    "a missing scene is 66, a folder or an empty name as well", arguments: ["/nowhere/x.json", "/tmp", "/etc/passwd/x"])
   func noInput(path: String) throws {
     for command in ["simulate", "check"] {
       let run = try evenstep("\(command) \(path)")
@@ -18,7 +19,8 @@ struct ExitStatusTests {
   static let badScenes = [
     ("", "1:1"), ("{", "1:1"), ("[]", "object"), ("{}", "evenstep"), ("\u{0}\u{1}", "1:1"),
     (#"{"evenstep": 1, "nodes": [{"id": "a"}, {"id": "a"}]}"#, "nodes[1].id"),
-    ("{\"evenstep\": 1,\n\"duration\": 1e309}", ":2:"), (#"{"evenstep": 1, "duration": 0}"#, "duration: must be from 0.001"),
+    ("{\"evenstep\": 1,\n\"duration\": 1e309}", ":2:"),
+    (#"{"evenstep": 1, "duration": 0}"#, "duration: must be from 0.001"),
     (#"{"evenstep": 1, "evenstep": 1}"#, "duplicate"), (String(repeating: "[", count: 100_000), "depth"),
   ]
 
@@ -41,11 +43,13 @@ struct ExitStatusTests {
   func badPictures() throws {
     try withTemporaryFolder { folder in
       let file = "\(folder)/scene.json"
-      let text = #"{"evenstep": 1, "images": {"p": {"kind": "file", "path": "p.png"}}, "nodes": [{"id": "a", "look": {"kind": "sprite", "image": "p"}}]}"#
+      let text =
+        #"{"evenstep": 1, "images": {"p": {"kind": "file", "path": "p.png"}}, "nodes": [{"id": "a", "look": {"kind": "sprite", "image": "p"}}]}"#
       try Files.writeAtomically(file, Array(text.utf8))
       // A signature and a header that declares 100 000 × 100 000 pixels, with the CRC of its bytes.
       let header: [UInt8] = [
-        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0x00, 0x01, 0x86, 0xA0, 0x00, 0x01,
+        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0x00, 0x01, 0x86, 0xA0,
+        0x00, 0x01,
         0x86, 0xA0, 8, 6, 0, 0, 0,
       ]
       let gigantic = header + ExitStatusTests.crc(header[12...])
@@ -75,7 +79,8 @@ struct ExitStatusTests {
 
   @Test("a body that leaves the range of numbers is 65, with step and node")
   func escape() throws {
-    let scene = #"{"evenstep": 1, "world": {"gravity": [1e6, 0], "stepRate": 1}, "nodes": [{"id": "d", "body": {"kind": "dynamic", "velocity": [1e6, 0]}, "shapes": [{"kind": "circle", "radius": 5}]}]}"#
+    let scene =
+      #"{"evenstep": 1, "world": {"gravity": [1e6, 0], "stepRate": 1}, "nodes": [{"id": "d", "body": {"kind": "dynamic", "velocity": [1e6, 0]}, "shapes": [{"kind": "circle", "radius": 5}]}]}"#
     let run = try CommandLineProgram.run(["simulate", "-", "--steps", "5000"], text: scene)
     #expect(run.code == 65 && run.messages.contains("step ") && run.messages.contains(" d: "), "\(run.messages)")
   }
@@ -112,7 +117,9 @@ struct ExitStatusTests {
 
   @Test("a closed standard output is 74; a device takes a table like any file")
   func closedOutput() throws {
-    for arguments in [["--version"], ["simulate", cratePit, "--steps", "1"], ["simulate", cratePit, "--steps", "1", "--poses", "-"]] {
+    for arguments in [
+      ["--version"], ["simulate", cratePit, "--steps", "1"], ["simulate", cratePit, "--steps", "1", "--poses", "-"],
+    ] {
       let run = try CommandLineProgram.run(arguments, output: .closed)
       #expect(run.code == 74 && run.messages.contains("standard output"), "\(arguments): \(run.exit) \(run.messages)")
     }
@@ -152,7 +159,9 @@ struct ExitStatusTests {
   func bareEnvironment() throws {
     let run = try CommandLineProgram.run(
       ["simulate", cratePit, "--steps", "60"],
-      environment: [("HOME", nil), ("DISPLAY", nil), ("WAYLAND_DISPLAY", nil), ("XDG_RUNTIME_DIR", nil), ("TMPDIR", nil)],
+      environment: [
+        ("HOME", nil), ("DISPLAY", nil), ("WAYLAND_DISPLAY", nil), ("XDG_RUNTIME_DIR", nil), ("TMPDIR", nil),
+      ],
       input: .closed)
     #expect(run.code == 0 && run.output.contains("6f18b8be1e300f37"))
     let stdin = try CommandLineProgram.run(["simulate", "-"], input: .closed)
@@ -170,7 +179,9 @@ struct ExitStatusTests {
     #expect(broken.code == 65 && broken.messages.contains("standard input:1:1"), "\(broken.messages)")
     let picture = #"{"evenstep": 1, "images": {"p": {"kind": "file", "path": "none/p.png"}}}"#
     let missing = try CommandLineProgram.run(["check", "-"], text: picture)
-    #expect(missing.messages.contains("images.p.path: ./none/p.png:") || missing.messages.contains("images.p.path: none/p.png:"), "\(missing.messages)")
+    #expect(
+      missing.messages.contains("images.p.path: ./none/p.png:")
+        || missing.messages.contains("images.p.path: none/p.png:"), "\(missing.messages)")
   }
 
   @Test("an interrupt is 130 and leaves no part of a file", arguments: [SIGINT, SIGTERM])
@@ -195,10 +206,14 @@ struct ExitStatusTests {
   func check() throws {
     let run = try evenstep("check \(cratePit)")
     #expect(run.code == 0 && run.messages.isEmpty)
-    for words in ["crate-pit.json: right", "5 dynamic", "1 static", "9: box 5, segment 4", "10 s: 1200 steps, 600 frames", "raw solver"] {
+    for words in [
+      "crate-pit.json: right", "5 dynamic", "1 static", "9: box 5, segment 4", "10 s: 1200 steps, 600 frames",
+      "raw solver",
+    ] {
       #expect(run.output.contains(words), "\(words) in \(run.output)")
     }
-    let odd = #"{"evenstep": 1, "parameters": {"p": 1}, "materials": {"m": {}}, "images": {}, "duration": 1, "nodes": [{"id": "d", "position": [-50, 0], "body": {"kind": "dynamic"}, "shapes": [{"kind": "circle", "radius": 5}]}], "timeline": [{"at": 2, "do": {"kind": "remove", "target": "d"}}]}"#
+    let odd =
+      #"{"evenstep": 1, "parameters": {"p": 1}, "materials": {"m": {}}, "images": {}, "duration": 1, "nodes": [{"id": "d", "position": [-50, 0], "body": {"kind": "dynamic"}, "shapes": [{"kind": "circle", "radius": 5}]}], "timeline": [{"at": 2, "do": {"kind": "remove", "target": "d"}}]}"#
     let warned = try CommandLineProgram.run(["check", "-"], text: odd)
     #expect(warned.code == 0)
     for words in ["parameters.p is not used", "materials.m is not used", "timeline[0] acts after", "\"d\""] {

@@ -32,7 +32,9 @@ struct SimulateTests {
   func duration() throws {
     let run = try evenstep("simulate \(cratePit)")
     #expect(run.output.hasPrefix("steps 1200\npose-hash 762cd59e9ffe7481\n"))
-    #expect(try evenstep("simulate \(cratePit) --set duration=0.5").output.hasPrefix("steps 60\npose-hash 6f18b8be1e300f37\n"))
+    #expect(
+      try evenstep("simulate \(cratePit) --set duration=0.5").output.hasPrefix("steps 60\npose-hash 6f18b8be1e300f37\n")
+    )
     #expect(try evenstep("simulate \(cratePit) --steps 0").output.hasPrefix("steps 0\npose-hash 14650fb0739d0383\n"))
   }
 
@@ -67,7 +69,11 @@ struct SimulateTests {
     var fields = [""]
     var isQuoted = false
     for letter in line {
-      if letter == "\"" { isQuoted.toggle() } else if letter == ",", !isQuoted { fields.append("") } else {
+      if letter == "\"" {
+        isQuoted.toggle()
+      } else if letter == ",", !isQuoted {
+        fields.append("")
+      } else {
         fields[fields.count - 1].append(letter)
       }
     }
@@ -118,8 +124,10 @@ struct SimulateTests {
     #expect(try poses("--seed", "1").output != poses("--seed", "2").output)
     #expect(try poses("--seed", "1").output == poses("--set", "world.seed=1").output)
     for (change, code, words) in [
-      ("nodes[9].id=x", 65, "nodes[9].id"), ("nodes[0].id.x=1", 65, "nodes[0].id.x"), ("x", 64, "--set"), ("=1", 64, "--set"),
-      ("a..b=1", 64, "--set"), ("world.damping=2", 65, "world.damping"), ("wrld.damping=2", 65, "did you mean \"world\""),
+      ("nodes[9].id=x", 65, "nodes[9].id"), ("nodes[0].id.x=1", 65, "nodes[0].id.x"), ("x", 64, "--set"),
+      ("=1", 64, "--set"),
+      ("a..b=1", 64, "--set"), ("world.damping=2", 65, "world.damping"),
+      ("wrld.damping=2", 65, "did you mean \"world\""),
       ("duration=1e309", 65, "duration"), ("duration=", 65, "duration"), ("nodes[0].opacity=", 65, "nodes[0].opacity"),
     ] {
       let run = try poses("--set", change)

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("The command line")
 struct UsageTests {
-  @Test("teaches itself: every command has usage, options and examples", arguments: ["render", "simulate", "check", "play"])
+  @Test(
+    "teaches itself: every command has usage, options and examples", arguments: ["render", "simulate", "check", "play"])
   func help(command: String) throws {
     for line in ["\(command) --help", "help \(command)", "\(command) -h", "\(command) scene.json --help"] {
       let run = try evenstep(line)
@@ -31,7 +32,8 @@ struct UsageTests {
     let run = try evenstep(option)
     #expect(run.code == 0)
     let parts = run.output.split(whereSeparator: { " .\n".contains($0) })
-    #expect(parts.count == 4 && parts[0] == "evenstep" && parts.dropFirst().allSatisfy { Int($0) != nil }, "\(run.output)")
+    #expect(
+      parts.count == 4 && parts[0] == "evenstep" && parts.dropFirst().allSatisfy { Int($0) != nil }, "\(run.output)")
   }
 
   /// Wrong command lines, and a word of the message.

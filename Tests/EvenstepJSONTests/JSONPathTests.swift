@@ -34,7 +34,8 @@ struct JSONPathTests {
   /// A path, a value to put there, and the tree afterwards; nil where the path leads nowhere.
   static let changes: [(path: String, value: JSONValue, result: String?)] = [
     ("a", .integer(9), #"{"a":9,"b":[1,{"c":2}]}"#), ("b[0]", .null, #"{"a":1,"b":[null,{"c":2}]}"#),
-    ("b[1].c", .string("x"), #"{"a":1,"b":[1,{"c":"x"}]}"#), ("b[1].d", .bool(true), #"{"a":1,"b":[1,{"c":2,"d":true}]}"#),
+    ("b[1].c", .string("x"), #"{"a":1,"b":[1,{"c":"x"}]}"#),
+    ("b[1].d", .bool(true), #"{"a":1,"b":[1,{"c":2,"d":true}]}"#),
     ("n.e.w", .integer(1), #"{"a":1,"b":[1,{"c":2}],"n":{"e":{"w":1}}}"#), ("b[2]", .null, nil), ("a.x", .null, nil),
     ("a[0]", .null, nil), ("b.x", .null, nil), ("new[0]", .null, nil), ("b[1].c.d", .null, nil),
   ]

@@ -41,7 +41,9 @@ struct BadNumberTests {
     #expect(refused > 800)
   }
 
-  @Test("beyond what a number can hold are errors of syntax, with path, line and column", arguments: ["1e309", "-1e309", "1e99999", "9223372036854775808"])
+  @Test(
+    "beyond what a number can hold are errors of syntax, with path, line and column",
+    arguments: ["1e309", "-1e309", "1e99999", "9223372036854775808"])
   func unrepresentable(literal: String) throws {
     for place in BadNumberTests.places {
       let text = try replacing(place, by: literal)

@@ -11,7 +11,8 @@ struct ComponentTests {
     let log = Probe.Log()
     var scene = Scene(size: Size(200, 200), gravity: Vector2(0, -600))
     let bouncy = Material(friction: 0, elasticity: 1)
-    var floor = Node("floor", body: .static, shapes: [.segment(from: Vector2(0, 0), to: Vector2(200, 0), radius: 1, bouncy)])
+    var floor = Node(
+      "floor", body: .static, shapes: [.segment(from: Vector2(0, 0), to: Vector2(200, 0), radius: 1, bouncy)])
     floor.components = [Probe("floor", log)]
     scene.nodes = [floor]
     for (name, x) in [("left", 50.0), ("right", 150.0)] {

@@ -64,7 +64,8 @@ struct CratePitSceneTests {
   /// Ways to cut time into frames, in nanoseconds of each frame.
   static let cuts: [(name: String, frames: [Int64])] = [
     ("30 Hz", frames(at: 30)), ("59.94 Hz", frames(at: 59.94)), ("60 Hz", frames(at: 60)), ("144 Hz", frames(at: 144)),
-    ("1 ns apart at the ends", [1, 999_999_998, 1]), ("jittered", jittered(seed: 1)), ("jittered more", jittered(seed: 2)),
+    ("1 ns apart at the ends", [1, 999_999_998, 1]), ("jittered", jittered(seed: 1)),
+    ("jittered more", jittered(seed: 2)),
     ("7 µs", [Int64](repeating: 7000, count: 142_857) + [1000]),
   ]
 

@@ -102,7 +102,8 @@ struct DeterminismTests {
     var nodes = [
       Node("n", body: .dynamic, shapes: [.circle(radius: 5)]),
       Node("n", body: .dynamic, shapes: [.circle(radius: 5.0.nextUp)]),
-      Node("n", body: .dynamic, shapes: [.box(5, 5)]), Node("n", body: .dynamic, shapes: [.circle(radius: 5, material)]),
+      Node("n", body: .dynamic, shapes: [.box(5, 5)]),
+      Node("n", body: .dynamic, shapes: [.circle(radius: 5, material)]),
       Node("n", body: .dynamic(mass: 3), shapes: [.circle(radius: 5)]), Node("n"), Node("m"),
     ]
     var tagged = Node("n")
@@ -158,7 +159,10 @@ struct DeterminismTests {
     let group = #"{"id": "group", "repeat": {"kind": "scatter", "count": 3, "size": 9}, "children": [\#(pile)]}"#
     for nodes in [pile, group] {
       let alone = try stage(nodes)
-      for more in [#"{"id": "first"},"#, pile.replacing("crate", with: "other") + ",", group.replacing("crate", with: "leaf").replacing("group", with: "g") + ","] {
+      for more in [
+        #"{"id": "first"},"#, pile.replacing("crate", with: "other") + ",",
+        group.replacing("crate", with: "leaf").replacing("group", with: "g") + ",",
+      ] {
         let together = try stage(more + nodes)
         for id in alone.nodeIDs {
           #expect(alone.state(of: id) == together.state(of: id), "\(id) beside \(more.prefix(30))")

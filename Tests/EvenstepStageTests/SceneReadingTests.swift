@@ -169,7 +169,9 @@ struct SceneReadingTests {
           .utf8), file: "pile.json")
     let error = #expect(throws: SceneError.self) { try document?.scene() }
     #expect(error.map { "\($0)" } == "pile.json: nodes[0].shapes[0].radius: must be greater than 0, not 0")
-    let broken = #expect(throws: SceneError.self) { try SceneDocument(bytes: Array("{\n\"a\": }".utf8), file: "x.json") }
+    let broken = #expect(throws: SceneError.self) {
+      try SceneDocument(bytes: Array("{\n\"a\": }".utf8), file: "x.json")
+    }
     #expect(broken.map { "\($0)" }?.hasPrefix("x.json:2:6: a: ") == true, "\(broken.map { "\($0)" } ?? "")")
   }
 

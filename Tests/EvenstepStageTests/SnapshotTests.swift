@@ -69,7 +69,8 @@ struct SnapshotTests {
     let stage = try stage(#"{"id": "a", "position": [10, 10], \#(look)}"#, world: world)
     try stage.advance()
     stage.enqueue(.remove(.node("a")))
-    stage.enqueue(.spawn(Node("b", at: Vector2(60, 40), look: .outline(.circle(center: .zero, radius: 2), Style(fill: .white)))))
+    stage.enqueue(
+      .spawn(Node("b", at: Vector2(60, 40), look: .outline(.circle(center: .zero, radius: 2), Style(fill: .white)))))
     try stage.advance()
     for alpha in [0, 0.5] {
       let drawn = transforms(stage, alpha)
@@ -77,7 +78,8 @@ struct SnapshotTests {
     }
   }
 
-  @Test("layers cover each other in their order, nodes of one in file order; hidden ones are left out with their children")
+  @Test(
+    "layers cover each other in their order, nodes of one in file order; hidden ones are left out with their children")
   func layers() throws {
     func node(_ x: Int, _ more: String) -> String { #"{"id": "n\#(x)", "position": [\#(x), 0], \#(look)\#(more)}"# }
     let stage = try stage(

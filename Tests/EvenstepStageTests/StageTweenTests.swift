@@ -14,7 +14,10 @@ struct StageTweenTests {
   @Test("end on their last value to the bit, after the steps that cover their time, and stay there")
   func ends() throws {
     let ends: [(String, (NodeState) -> [Double], [Double])] = [
-      (#""property": "position", "from": [0.1, 0.7], "to": [0.3, -1e6]"#, { [$0.position.x, $0.position.y] }, [0.3, -1e6]),
+      (
+        #""property": "position", "from": [0.1, 0.7], "to": [0.3, -1e6]"#, { [$0.position.x, $0.position.y] },
+        [0.3, -1e6]
+      ),
       (#""property": "angle", "from": 10, "to": 730"#, { [$0.angle.radians] }, [Angle.degrees(730).radians]),
       (#""property": "scale", "to": [0.1, 3]"#, { [$0.scale.x, $0.scale.y] }, [0.1, 3]),
       (#""property": "opacity", "from": 0.3, "to": 0.7"#, { [$0.opacity] }, [0.7]),

@@ -37,7 +37,8 @@ struct WrongTypeTests {
         let isSameKind = value.kindName == original.kindName
         let isAlternative = WrongTypeTests.alternatives[path.lastKey ?? ""]?.contains(value.kindName) ?? false
         let isReference = original.string?.hasPrefix("$") ?? false
-        #expect(isSameKind || isAlternative || isReference, "\(path) took \(value.compactText) for \(original.compactText)")
+        #expect(
+          isSameKind || isAlternative || isReference, "\(path) took \(value.compactText) for \(original.compactText)")
       }
     }
     #expect(refused > 3000)

@@ -81,7 +81,8 @@ struct SceneReader {
   /// The physics checks materials on shapes; a shape that is right otherwise serves for a table of names.
   private func checkMaterial(_ material: Material, at path: String) throws(SceneError) {
     let shape = ShapeDefinition(geometry: .circle(offset: .zero, radius: 1), material: material)
-    do { try BodyDefinition(kind: .static, shapes: [shape]).validate() } catch .invalid(let field, let rule, let value) {
+    do { try BodyDefinition(kind: .static, shapes: [shape]).validate() } catch .invalid(let field, let rule, let value)
+    {
       let name = field.split(separator: ".").last.map(String.init) ?? field
       throw SceneError(path: "\(path).\(name)", rule: rule, value: value)
     } catch { throw SceneError(error, at: path) }

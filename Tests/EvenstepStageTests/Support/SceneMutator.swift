@@ -109,7 +109,9 @@ struct SceneMutator {
 
   /// Repeats an element of a list beside itself.
   private mutating func duplicateElement(at path: JSONPath, in json: JSONValue) -> JSONValue {
-    guard let (list, index) = enclosingList(path), case .array(var elements)? = json.value(at: list) else { return json }
+    guard let (list, index) = enclosingList(path), case .array(var elements)? = json.value(at: list) else {
+      return json
+    }
     elements.insert(elements[index], at: random.nextIndex(elements.count + 1))
     return json.replacing(list, by: .array(elements))
   }
