@@ -21,7 +21,7 @@ public struct SceneReport: Sendable {
       textures[name].map { "\(name) \($0.width)x\($0.height)" }
     }
     add("images", images.isEmpty ? "none" : images.joined(separator: ", "))
-    add("timeline", "\(scene.timeline.count) entries")
+    add("timeline", scene.timeline.count == 1 ? "1 entry" : "\(scene.timeline.count) entries")
     add("length", SceneReport.length(scene))
     warn(document.json, scene, stage)
     if warnings.isEmpty { add("warnings", "none") }

@@ -7,6 +7,7 @@ extension Stage {
     // Commands never give commands, so the queue can be taken as a whole.
     let commands = queue
     queue.removeAll(keepingCapacity: true)
+    arrivedPairs = 0
     var leaving: [Int] = []
     for (command, owner) in commands {
       // Many nodes may end in one step, and closing the gaps once is enough: a place stays valid until then.
@@ -18,7 +19,6 @@ extension Stage {
       try apply(command, owner: owner)
     }
     try remove(&leaving)
-    try checkArrivals()
   }
 
   private func apply(_ command: Command, owner: String?) throws(StageError) {
@@ -85,7 +85,7 @@ extension Stage {
   private func placeBody(of place: Int) throws(PhysicsError) {
     guard let body = nodes.records[place].body else { return }
     try world.setPose(of: body, to: nodes.worldPose(of: place, states: nodes.current))
-    arrivals.append(body)
+    try noteArrival(of: body)
   }
 
   private func remove(_ places: inout [Int]) throws(StageError) {
@@ -114,7 +114,6 @@ extension Stage {
       do { try insert(single, parent: expanded.parent.map { $0 + offset }) } catch {
         throw StageError(step: step, node: single.id, message: "\(error)")
       }
-      if let body = nodes.records[nodes.count - 1].body { arrivals.append(body) }
     }
   }
 
@@ -157,6 +156,7 @@ extension Stage {
       nodes.removeLast()
       throw error
     }
+    try noteArrival(of: nodes.records[place].body!)
   }
 
   private func layer(of node: Node, parent: Int?) -> Int {

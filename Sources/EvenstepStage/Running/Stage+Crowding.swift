@@ -1,3 +1,4 @@
+internal import EvenstepGeometry
 internal import EvenstepPhysics
 
 /// A step takes time and memory for every pair of shapes that may touch: a heap of thousands of bodies on one spot would
@@ -10,35 +11,17 @@ extension Stage {
   /// The most commands that components may give in one step.
   static let mostWaiting = 200_000
 
-  /// Refuses a scene whose moving bodies lie on one heap, naming the body that makes it too much.
-  func checkCrowding() throws(SceneError) {
-    var pairs = 0
-    for record in nodes.records where record.bodyKind != .static {
-      guard let body = record.body else { continue }
-      pairs += (try? world.neighborCount(of: body)) ?? 0
-      // Two moving bodies count each other.
-      guard pairs <= 2 * Stage.mostNeighbors else {
-        throw SceneError(
-          path: "nodes",
-          rule: "too many bodies overlap at the start, the last one is \"\(record.id)\": the bounds of at most "
-            + "\(Stage.mostNeighbors) pairs of shapes may")
-      }
-    }
-  }
-
-  /// Refuses a step after commands have put too many bodies on one heap.
-  func checkArrivals() throws(StageError) {
-    defer { arrivals.removeAll(keepingCapacity: true) }
-    // A few can only meet as many shapes as there are, which is bearable.
-    guard arrivals.count > 32 else { return }
-    var pairs = 0
-    for body in arrivals { pairs += (try? world.neighborCount(of: body)) ?? 0 }
-    guard pairs <= 2 * Stage.mostNeighbors else {
-      throw StageError(
-        step: step,
-        message: "commands put too many bodies on one place: the bounds of at most \(Stage.mostNeighbors) pairs of "
-          + "shapes may overlap")
-    }
+  /// Counts what a body that was put somewhere may touch; refuses one that makes a heap too large.
+  ///
+  /// Asked after every single body, since the physics notes all pairs of a heap as soon as it is made.
+  func noteArrival(of body: BodyID) throws(PhysicsError) {
+    arrivedPairs += try world.neighborCount(of: body)
+    guard arrivedPairs > Stage.mostNeighbors else { return }
+    let position = try world.state(of: body).pose.position
+    throw .invalid(
+      field: "position",
+      rule: "must not add to such a heap: the bounds of at most \(Stage.mostNeighbors) pairs of shapes may overlap",
+      value: "[\(Rule.text(position.x)), \(Rule.text(position.y))]")
   }
 
   /// Counts the pairs that touch after a step; refuses to go on with too many.

@@ -20,8 +20,8 @@ public final class Stage {
   var issued: [String: Int] = [:]
   /// Nodes that commands of the last step removed, whose last contacts ended with them.
   var departed: [BodyID: String] = [:]
-  /// The bodies that commands of this step have put somewhere.
-  var arrivals: [BodyID] = []
+  /// The pairs of shapes with overlapping bounds that the start, or this step's commands, have made.
+  var arrivedPairs = 0
   /// The pairs of shapes that touch.
   var touching = 0
   /// How much all living nodes are together.
@@ -44,7 +44,6 @@ public final class Stage {
         throw SceneError(error, at: expanded.path)
       }
     }
-    try checkCrowding()
   }
 
   /// The simulated time, in seconds.

@@ -59,7 +59,7 @@ struct SceneMutator {
 
   private mutating func otherNumber(_ json: JSONValue, _ path: JSONPath) -> JSONValue {
     switch random.nextIndex(10) {
-    case 0: .real(pick([-0.0, .leastNonzeroMagnitude, 1e308, -1e308, 1e18, 1e7, 1e6, 1e-3, 0.999, 1e-9, -1e-9]))
+    case 0: .real(pick([-0.0, .leastNonzeroMagnitude * 2024, 1e308, -1e308, 1e18, 1e7, 1e6, 1e-3, 0.999, 1e-9, -1e-9]))
     case 1: .integer(pick([0, 1, -1, 2, 3, 255, 65536, 1_000_000, .max, .min, 1 << 31, 1 << 53]))
     case 2, 3: .integer(Int64(random.nextIndex(20)))
     case 4, 5: .real(random.next(from: 0, to: 1))
