@@ -3,7 +3,8 @@ struct ParsedArguments {
   private(set) var operands: [String] = []
   private var values: [(name: String, value: String)] = []
 
-  /// Takes arguments apart, GNU style: `--name value`, `--name=value`, `-n value`, and `--` before operands.
+  /// Takes arguments apart, GNU style: `--name value`, `--name=value`, `-n value`, `-nvalue`, and `--` before
+  /// operands.
   init(_ arguments: [String], options: [Option]) throws(Failure) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -29,7 +30,11 @@ struct ParsedArguments {
   }
 
   private static func split(_ argument: String) -> (name: String, value: String?) {
-    guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else { return (argument, nil) }
+    guard argument.hasPrefix("--") else {
+      let value = argument.dropFirst(2)
+      return (String(argument.prefix(2)), value.isEmpty ? nil : String(value))
+    }
+    guard let equals = argument.firstIndex(of: "=") else { return (argument, nil) }
     return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
   }
 

@@ -41,6 +41,8 @@ struct UsageTests {
     ("", "which command"), ("fly", "unknown command 'fly'"), ("--fly", "unknown option '--fly'"),
     ("help fly", "unknown command 'fly'"), ("simulate", "which scene"), ("simulate a.json b.json", "one scene"),
     ("simulate a.json --fly", "unknown option '--fly'"), ("simulate a.json -x", "unknown option '-x'"),
+    ("simulate a.json -q5", "takes no value"),
+    ("simulate a.json -n=5", "whole number"),
     ("simulate a.json --steps", "needs a value"), ("simulate a.json --steps x", "whole number"),
     ("simulate a.json --steps -1", "whole number"), ("simulate a.json --steps 1.5", "whole number"),
     ("simulate a.json --steps 99999999999999999999", "whole number"), ("simulate a.json --seconds nan", "seconds"),
@@ -70,7 +72,8 @@ struct UsageTests {
     let expected = try CommandLineProgram.run(["simulate", cratePit, "--steps", "60"])
     #expect(expected.code == 0)
     for arguments in [
-      ["simulate", "--steps=60", cratePit], ["simulate", "-n", "60", cratePit], ["simulate", "--st", "60", cratePit],
+      ["simulate", "--steps=60", cratePit], ["simulate", "-n", "60", cratePit], ["simulate", "-n60", cratePit],
+      ["simulate", "--st", "60", cratePit],
       ["simulate", "--ste=60", "--", cratePit], ["simulate", cratePit, "--seconds", "0.5"],
       ["simulate", cratePit, "--sec", "0.5", "--quiet"], ["simulate", cratePit, "--steps", "1", "--steps", "60"],
       ["simulate", cratePit, "-q", "-n", "60"],

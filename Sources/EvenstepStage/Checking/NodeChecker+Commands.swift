@@ -58,7 +58,7 @@ extension NodeChecker {
   private func checkTarget(_ target: Target, at path: String) throws(SceneError) {
     switch target {
     case .node(let id) where names.node(id) == nil:
-      let hint = names.kinds.count < 500 ? Spelling.hint(for: id, among: names.kinds.keys.sorted()) : ""
+      let hint = Spelling.hint(for: id, among: names.kinds.keys.sorted())
       throw SceneError(path: "\(path).target", rule: "there is no node \"\(id)\"" + hint)
     case .tag(let tag) where !names.tags.contains(tag):
       let hint = Spelling.hint(for: tag, among: names.tags.sorted())

@@ -37,7 +37,9 @@ struct SceneMutator {
     guard let value = json.value(at: path) else { return json }
     switch random.nextIndex(20) {
     // A number somewhat off is the change that most often leaves a scene right.
-    case 0..<11: return json.replacing(numericPath(paths, of: json) ?? path, by: otherNumber(json, path))
+    case 0..<11:
+      let place = numericPath(paths, of: json) ?? path
+      return json.replacing(place, by: otherNumber(than: json.value(at: place) ?? .null))
     case 11: return json.replacing(path, by: interestingValue())
     case 12: return json.replacing(path, by: json.value(at: pick(paths)) ?? .null)
     case 13: return editParent(of: path, in: json) { members, index, _ in members.remove(at: index) }
@@ -57,14 +59,24 @@ struct SceneMutator {
     return numbers.isEmpty ? nil : pick(numbers)
   }
 
-  private mutating func otherNumber(_ json: JSONValue, _ path: JSONPath) -> JSONValue {
-    switch random.nextIndex(10) {
+  private mutating func otherNumber(than value: JSONValue) -> JSONValue {
+    switch random.nextIndex(20) {
     case 0: .real(pick([-0.0, .leastNonzeroMagnitude * 2024, 1e308, -1e308, 1e18, 1e7, 1e6, 1e-3, 0.999, 1e-9, -1e-9]))
     case 1: .integer(pick([0, 1, -1, 2, 3, 255, 65536, 1_000_000, .max, .min, 1 << 31, 1 << 53]))
     case 2, 3: .integer(Int64(random.nextIndex(20)))
     case 4, 5: .real(random.next(from: 0, to: 1))
     case 6: .real(random.next(from: -100, to: 100))
-    default: .real(random.next(from: 0, to: 500))
+    case 7, 8: .real(random.next(from: 0, to: 500))
+    default: near(value)
+    }
+  }
+
+  /// A number of the same kind and not far away.
+  private mutating func near(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .integer(let whole): .integer(whole &+ Int64(random.nextIndex(7)) - 3)
+    case .real(let number): .real(number * random.next(from: 0.5, to: 1.5))
+    default: .real(random.nextUnit())
     }
   }
 
