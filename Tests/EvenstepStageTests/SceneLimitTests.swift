@@ -226,11 +226,7 @@ struct SceneLimitTests {
       nodes(
         #"{"id": "a", "body": \#(mass), "shapes": [\#(shape)], "repeat": {"kind": "scatter", "count": 20000, "size": 20}}"#
       ))
-<<<<<<< HEAD
-    #expect(error?.rule.contains("overlap") == true)
-=======
     #expect(error?.path == "nodes[0].position" && error?.rule.contains("overlap") == true)
->>>>>>> 14cf2ecd711269410701758f35cb8106889a212e
   }
 
   @Test("a dynamic body only stands at the root, and no body inside another, a moving static or a scaled node")

@@ -56,11 +56,7 @@ enum Rule {
 
   /// A number as people write it: whole numbers without a fraction.
   static func text(_ value: Double) -> String {
-<<<<<<< HEAD
-    if abs(value) < 1e12, let whole = Int64(exactly: value) { return "\(whole)" }
-=======
     if let whole = Int64(exactly: value), whole.magnitude < 1_000_000_000_000 { return "\(whole)" }
->>>>>>> 14cf2ecd711269410701758f35cb8106889a212e
     return "\(value)"
   }
 }
