@@ -3,7 +3,7 @@ import EvenstepFiles
 import Glibc
 import Testing
 
-@Suite("A child process", .timeLimit(.minutes(1)))
+@Suite("A child process")
 struct ChildProcessTests {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 

@@ -5,7 +5,7 @@ import EvenstepTiming
 import Glibc
 import Testing
 
-@Suite("Colours on the way to a video", .timeLimit(.minutes(1)))
+@Suite("Colours on the way to a video")
 struct ColorConversionTests {
   let folder = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import EvenstepStage
 import Glibc
 import Testing
 
-@Suite("An encoder that misbehaves", .timeLimit(.minutes(2)))
+@Suite("An encoder that misbehaves")
 struct EncoderFailureTests {
   let folder = TemporaryFolder()
 

@@ -7,7 +7,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@Suite("A stream of frames", .timeLimit(.minutes(1)))
+@Suite("A stream of frames")
 struct StreamSinkTests {
   let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import EvenstepStage
 import EvenstepTiming
 import Testing
 
-@Suite("A video", .timeLimit(.minutes(2)))
+@Suite("A video")
 struct VideoSinkTests {
   let folder = TemporaryFolder()
 
