@@ -80,6 +80,25 @@ struct StageTweenTests {
     #expect(try stage.required("n").position.x == 32)
   }
 
+  @Test("take the place of earlier ones of the same property once they begin, and leave the others alone")
+  func succession() throws {
+    let stage = try stage(
+      #""property": "position", "from": [0, 0], "to": [120, 0], "duration": 1, "repeats": "forever""#)
+    func give(_ property: PropertyTween.Track, begin: Double) {
+      stage.enqueue(.animate(.node("n"), .tween(PropertyTween(property, timing: .init(begin: begin, duration: 0.1)))))
+    }
+    try stage.run(steps: 10)
+    give(.position(from: nil, to: Vector2(500, 0)), begin: 0.1)
+    give(.opacity(from: nil, to: 0), begin: 0)
+    try stage.run(steps: 11)
+    #expect(abs(try stage.required("n").position.x - 21) < 1e-9, "the old one goes on until the new one begins")
+    try stage.run(steps: 13)
+    for _ in 0..<300 {
+      #expect(try stage.required("n").position == Vector2(500, 0) && stage.required("n").opacity == 0)
+      try stage.advance()
+    }
+  }
+
   @Test("move a kinematic body, which carries the velocity, pushes, and stops without drift")
   func kinematic() throws {
     let stage = try EvenstepStageTests.stage(

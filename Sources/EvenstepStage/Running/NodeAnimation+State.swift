@@ -15,16 +15,16 @@ extension NodeAnimation {
 extension PropertyTween.Track {
   fileprivate func addState(to hasher: inout StateHasher) {
     switch self {
-    case .position(let from, let to): add(0, from.map { [$0.x, $0.y] }, [to.x, to.y], to: &hasher)
-    case .angle(let from, let to): add(1, from.map { [$0.radians] }, [to.radians], to: &hasher)
-    case .scale(let from, let to): add(2, from.map { [$0.x, $0.y] }, [to.x, to.y], to: &hasher)
-    case .opacity(let from, let to): add(3, from.map { [$0] }, [to], to: &hasher)
-    case .tint(let from, let to): add(4, from.map(\.parts), to.parts, to: &hasher)
+    case .position(let from, let to): add(from.map { [$0.x, $0.y] }, [to.x, to.y], to: &hasher)
+    case .angle(let from, let to): add(from.map { [$0.radians] }, [to.radians], to: &hasher)
+    case .scale(let from, let to): add(from.map { [$0.x, $0.y] }, [to.x, to.y], to: &hasher)
+    case .opacity(let from, let to): add(from.map { [$0] }, [to], to: &hasher)
+    case .tint(let from, let to): add(from.map(\.parts), to.parts, to: &hasher)
     }
   }
 
-  private func add(_ property: Int, _ from: [Double]?, _ to: [Double], to hasher: inout StateHasher) {
-    hasher.add(property)
+  private func add(_ from: [Double]?, _ to: [Double], to hasher: inout StateHasher) {
+    hasher.add(property.rawValue)
     hasher.add(from != nil)
     for number in (from ?? []) + to { hasher.add(number) }
   }

@@ -9,6 +9,8 @@ struct RunningAnimation {
   private let timing: TweenTiming
   /// A fingerprint of the tween.
   private let definition: UInt64
+  /// Whether its first value was reached.
+  private(set) var hasBegun = false
   /// Whether the last value is reached and will not change again.
   private(set) var isDone = false
   /// The value at the tween's first step, kept when the file gave none.
@@ -39,6 +41,7 @@ struct RunningAnimation {
   mutating func apply(to state: inout NodeState, step: Int, stepRate: Int) {
     let seconds = secondsSinceBegin(step, stepRate)
     guard let progress = timing.progress(at: seconds) else { return }
+    hasBegun = true
     isDone = timing.isFinished(at: seconds)
     switch tween.track {
     case .position(let from, let to):

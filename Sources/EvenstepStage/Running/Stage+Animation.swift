@@ -12,9 +12,7 @@ extension Stage {
           to: &state, step: step + 1, stepRate: scene.world.stepRate)
       }
       nodes.current[place] = state
-      if nodes.records[place].animations.contains(where: \.isDone) {
-        nodes.records[place].animations.removeAll(where: \.isDone)
-      }
+      dropPastAnimations(of: place)
     }
     for place in nodes.records.indices where nodes.records[place].bodyKind == .kinematic {
       guard let body = nodes.records[place].body, nodes.isDriven(place) else { continue }
@@ -22,6 +20,18 @@ extension Stage {
       do { try world.moveKinematic(body, to: nodes.worldPose(of: place, states: nodes.current)) } catch {
         throw stageError(error)
       }
+    }
+  }
+
+  /// Forgets animations that are over, and those whose property a later one has taken over.
+  private func dropPastAnimations(of place: Int) {
+    var taken: Set<AnimatedProperty> = []
+    for index in nodes.records[place].animations.indices.reversed() {
+      let animation = nodes.records[place].animations[index]
+      let property = animation.tween.track.property
+      if animation.isDone || taken.contains(property) { nodes.records[place].animations.remove(at: index) }
+      // The only animation, which is what most nodes have, needs no set.
+      if animation.hasBegun, index > 0 { taken.insert(property) }
     }
   }
 }

@@ -14,7 +14,7 @@ public enum Command: Sendable {
   case spawn(Node)
   /// Removes nodes with their children.
   case remove(Target)
-  /// Starts an animation now.
+  /// Starts an animation now; once it has begun, it takes the place of earlier ones of the same property.
   case animate(Target, NodeAnimation)
 }
 

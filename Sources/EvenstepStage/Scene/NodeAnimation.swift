@@ -8,31 +8,46 @@ public enum NodeAnimation: Sendable, Equatable {
   case tween(PropertyTween)
 
   /// The property that it changes.
-  var track: PropertyTween.Track {
+  var property: AnimatedProperty {
     switch self {
-    case .tween(let tween): tween.track
+    case .tween(let tween): tween.track.property
     }
   }
 
   /// Whether it changes where the node is.
   var movesNode: Bool {
-    switch track {
-    case .position, .angle: true
-    case .scale, .opacity, .tint: false
-    }
+    property == .position || property == .angle
   }
 
   /// Whether it changes the scale of the node and its children.
   var scalesNode: Bool {
-    if case .scale = track { true } else { false }
+    property == .scale
   }
 
   /// Whether a node with such a body, or none, may have it: physics alone moves a dynamic body.
   func isAllowed(on kind: BodyKind?) -> Bool {
-    switch track {
+    switch property {
     case .position, .angle: kind == nil || kind == .kinematic
     case .scale: kind == nil
     case .opacity, .tint: true
+    }
+  }
+}
+
+/// A property of a node that animations can change; the numbers are part of the state digest.
+enum AnimatedProperty: Int {
+  case position, angle, scale, opacity, tint
+}
+
+extension PropertyTween.Track {
+  /// The property, without its values.
+  var property: AnimatedProperty {
+    switch self {
+    case .position: .position
+    case .angle: .angle
+    case .scale: .scale
+    case .opacity: .opacity
+    case .tint: .tint
     }
   }
 }
