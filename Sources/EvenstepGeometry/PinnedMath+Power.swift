@@ -19,7 +19,7 @@ extension PinnedMath {
 
   /// A number to a power, with what rounding to a double takes away.
   ///
-  /// Both are positive and finite, and so is the result, which is known to 2⁻⁶² of itself.
+  /// Both are positive and finite; the result, which is finite and above 2⁻⁹⁰⁰, is known to 2⁻⁶² of itself.
   package static func powerAndRest(_ base: Double, _ exponent: Double) -> DoubleDouble {
     let power = scaledPower(base, exponent)
     let scale = Double(sign: .plus, exponent: power.exponent, significand: 1)

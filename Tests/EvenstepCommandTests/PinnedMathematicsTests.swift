@@ -48,7 +48,7 @@ struct PinnedMathematicsTests {
 
   @Test("has the same digests: piles, sleepers, eased kinematic bodies, damping", arguments: scenes)
   func piles(name: String, scene: String) throws {
-    let arguments = ["-", "--steps", "900"]
+    let arguments = ["-", "--steps", "400"]
     let plain = try Self.digests(arguments, text: scene)
     #expect(try Self.digests(arguments, Self.tunables, text: scene) == plain)
     let raw = arguments + ["--set", "world.solver=raw"]
@@ -64,7 +64,7 @@ struct PinnedMathematicsTests {
       "avalanche", "bouncing-balls", "crate-pit", "easing-gallery", "falling-crate", "pyramid",
     ])
   func shipped(name: String) throws {
-    let arguments = [repository("assets/scenes/\(name).json"), "--steps", "600", "--set", "world.solver=standard"]
+    let arguments = [repository("assets/scenes/\(name).json"), "--steps", "300", "--set", "world.solver=standard"]
     #expect(try Self.digests(arguments, Self.tunables) == Self.digests(arguments))
   }
 

@@ -39,6 +39,8 @@ struct PinnedMathTests {
     }
     for row in rows(PinnedMathTable.pow, of: 4) {
       #expect(error(PinnedMath.pow(row[0], row[1]), row[2], row[3]) < 0.51, "\(row[0]) to \(row[1])")
+      // A rest needs 53 bits below those of its power.
+      if row[2] < 0x1p-900 { continue }
       let power = PinnedMath.powerAndRest(row[0], row[1])
       #expect(power.high == row[2] && abs(power.low / power.high.ulp - row[3]) < 2e-3, "\(row[0]) to \(row[1])")
     }
