@@ -84,7 +84,8 @@ struct SceneFuzzTests {
       tally.valid += 1
       let scene = try document.scene()
       let stage = try Stage(scene)
-      let textures = try TextureStore(loading: scene)
+      // Decoding the same pictures again and again is most of the time otherwise.
+      let textures = repeated ? try TextureStore(loading: scene) : TextureStore()
       _ = SceneReport(document, scene: scene, stage: stage, textures: textures)
       let end = simulate(stage)
       if end.isWhole { tally.passed += 1 }
@@ -111,8 +112,9 @@ struct SceneFuzzTests {
   }
 
   private func simulate(_ stage: Stage) -> End {
-    // Nodes times steps bound the time of one mutant.
-    let steps = stage.nodeIDs.count > 3000 ? 10 : 120
+    // Nodes, iterations and steps bound the time of one mutant.
+    let cost = stage.nodeIDs.count * max(10, stage.scene.world.iterations)
+    let steps = cost > 20_000 ? 10 : 120
     var failure: StageError?
     do throws(StageError) {
       for step in 0..<steps { try stage.advance(step == 30 ? [.keyDown("space"), .keyDown("r")] : []) }

@@ -134,6 +134,10 @@ struct NodeChecker {
     var enlarged = node
     enlarged.scale = scale
     let pose = Pose(position: node.position, rotation: node.angle)
-    do { try BodyDefinition(enlarged, body, pose).validate() } catch { throw SceneError(error, at: path) }
+    do { try BodyDefinition(enlarged, body, pose).validate() } catch {
+      var fault = SceneError(error, at: path)
+      if scale.x != 1 { fault.rule += " (enlarged \(Rule.text(scale.x)) times)" }
+      throw fault
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import EvenstepDrawing
 internal import EvenstepGeometry
 internal import EvenstepPhysics
 
@@ -22,6 +23,7 @@ extension Scene {
   public func check() throws(SceneError) {
     do { try world.settings.validate() } catch { throw SceneError(error, at: "world") }
     try Rule.size(world.size, at: "world.size")
+    try checkBackground()
     if let camera {
       try Rule.coordinates(camera.center, at: "camera.center")
       try Rule.size(camera.size, at: "camera.size")
@@ -34,6 +36,15 @@ extension Scene {
     let checker = NodeChecker(scene: self, names: names)
     for (index, node) in nodes.enumerated() { try checker.check(node, at: "nodes[\(index)]") }
     for (index, entry) in timeline.enumerated() { try checker.check(entry, at: "timeline[\(index)]") }
+  }
+
+  private func checkBackground() throws(SceneError) {
+    switch world.background {
+    case .solid(let color): try Rule.color(color, at: "world.background.color")
+    case .verticalGradient(let top, let bottom):
+      try Rule.color(top, at: "world.background.top")
+      try Rule.color(bottom, at: "world.background.bottom")
+    }
   }
 
   private func checkOutput() throws(SceneError) {
