@@ -1,13 +1,11 @@
-internal import Glibc
+internal import EvenstepGeometry
 
-/// The transcendental functions that curves are made of, all in one place.
-///
-/// C libraries may differ in the last bit of these; whoever wants the same bits everywhere replaces them here.
+/// The transcendental functions that curves are made of, all in one place: those with the same bits on every machine.
 enum RealFunctions {
   /// The sine of an angle in radians.
-  static func sin(_ radians: Double) -> Double { Glibc.sin(radians) }
+  static func sin(_ radians: Double) -> Double { PinnedMath.sin(radians) }
   /// The cosine of an angle in radians.
-  static func cos(_ radians: Double) -> Double { Glibc.cos(radians) }
+  static func cos(_ radians: Double) -> Double { PinnedMath.cos(radians) }
   /// Two to a power; exact where the exponent is a whole number.
-  static func exp2(_ exponent: Double) -> Double { Glibc.exp2(exponent) }
+  static func exp2(_ exponent: Double) -> Double { PinnedMath.exp2(exponent) }
 }

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A rotation, counterclockwise where y points up; it may exceed a full turn.
 public struct Angle: Hashable, Comparable, Sendable {
   /// The rotation in radians.
@@ -33,7 +31,8 @@ public struct Angle: Hashable, Comparable, Sendable {
       default: return Vector2(0, -1)
       }
     }
-    return Vector2(Glibc.cos(radians), Glibc.sin(radians))
+    let (sine, cosine) = PinnedMath.sineCosine(radians)
+    return Vector2(cosine, sine)
   }
 
   /// Orders angles by their size in radians.

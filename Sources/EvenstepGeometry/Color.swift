@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A colour in sRGB, encoded (not linear), with straight alpha; components run from 0 to 1.
 public struct Color: Hashable, Sendable {
   /// The encoded red component, 0 to 1.
@@ -88,11 +86,11 @@ extension Color {
 
   /// The linear-light value of an encoded sRGB component (IEC 61966-2-1).
   private static func linear(_ value: Double) -> Double {
-    value <= 0.04045 ? value / 12.92 : Glibc.pow((value + 0.055) / 1.055, 2.4)
+    value <= 0.04045 ? value / 12.92 : PinnedMath.pow((value + 0.055) / 1.055, 2.4)
   }
 
   /// The encoded sRGB component of a linear-light value (IEC 61966-2-1).
   private static func encoded(_ value: Double) -> Double {
-    value <= 0.0031308 ? value * 12.92 : 1.055 * Glibc.pow(value, 1 / 2.4) - 0.055
+    value <= 0.0031308 ? value * 12.92 : 1.055 * PinnedMath.pow(value, 1 / 2.4) - 0.055
   }
 }

@@ -3,17 +3,18 @@ internal import EvenstepGeometry
 
 extension BodyPlan {
   /// A C body with the plan's mass and motion, in no space yet.
-  func makeBody() -> UnsafeMutablePointer<cpBody> {
+  func makeBody(_ solver: Solver) -> UnsafeMutablePointer<cpBody> {
     let body: UnsafeMutablePointer<cpBody> =
       switch kind {
       case .static: cpBodyNewStatic()
       case .kinematic: cpBodyNewKinematic()
       case .dynamic: cpBodyNew(inertia!.mass, inertia!.moment)
       }
+    if solver == .standard, kind != .static { installPinnedMotion(on: body) }
     // The order matters: placing the body uses its centre of gravity and its angle.
     if let center = inertia?.center, center != .zero { cpBodySetCenterOfGravity(body, cpVect(center)) }
-    if pose.rotation.radians != 0 { cpBodySetAngle(body, pose.rotation.radians) }
-    cpBodySetPosition(body, cpVect(pose.position))
+    if pose.rotation.radians != 0 { body.setAngle(pose.rotation, solver) }
+    body.setPosition(pose.position, solver)
     cpBodySetVelocity(body, cpVect(velocity))
     cpBodySetAngularVelocity(body, spin)
     return body

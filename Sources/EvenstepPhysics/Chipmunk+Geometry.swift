@@ -35,6 +35,27 @@ extension UnsafeMutablePointer<cpBody> {
     Pose(position: Vector2(cpBodyGetPosition(self)), rotation: Angle(radians: pointee.a))
   }
 
+  /// Writes the map from the body's coordinates to the world's, as the library does but with fixed sine and cosine.
+  func pinTransform() {
+    let (sine, cosine) = PinnedMath.sineCosine(pointee.a)
+    let (place, center) = (pointee.p, pointee.cog)
+    pointee.transform = cpTransform(
+      a: cosine, b: sine, c: -sine, d: cosine, tx: place.x - (center.x * cosine - center.y * sine),
+      ty: place.y - (center.x * sine + center.y * cosine))
+  }
+
+  /// Turns the body about its centre of gravity; its shapes follow when they are updated.
+  func setAngle(_ angle: Angle, _ solver: Solver) {
+    cpBodySetAngle(self, angle.radians)
+    if solver == .standard { pinTransform() }
+  }
+
+  /// Puts the body's origin somewhere, turned as it is; its shapes follow when they are updated.
+  func setPosition(_ position: Vector2, _ solver: Solver) {
+    cpBodySetPosition(self, cpVect(position))
+    if solver == .standard { pinTransform() }
+  }
+
   var isSleeping: Bool { pointee.sleeping.root != nil }
 
   /// Whether every number of the body's motion is finite and below the escape limit.

@@ -19,6 +19,26 @@ func install(_ log: UnsafeMutablePointer<ContactLog>, in space: UnsafeMutablePoi
   }
 }
 
+/// Makes a body move by fixed mathematics instead of the C library's; its world's space must point to the powers.
+///
+/// The position function is the library's own but for sine and cosine; of the velocity function only the damping is
+/// replaced. Neither takes memory.
+func installPinnedMotion(on body: UnsafeMutablePointer<cpBody>) {
+  body.pointee.position_func = { body, seconds in
+    let body = body!
+    body.pointee.p.x += (body.pointee.v.x + body.pointee.v_bias.x) * seconds
+    body.pointee.p.y += (body.pointee.v.y + body.pointee.v_bias.y) * seconds
+    body.pointee.a += (body.pointee.w + body.pointee.w_bias) * seconds
+    body.pinTransform()
+    body.pointee.v_bias = cpVect(x: 0, y: 0)
+    body.pointee.w_bias = 0
+  }
+  body.pointee.velocity_func = { body, gravity, _, seconds in
+    let powers = body!.pointee.space.pointee.userData.assumingMemoryBound(to: PinnedPowers.self)
+    cpBodyUpdateVelocity(body, gravity, powers.pointee.dampingPerStep, seconds)
+  }
+}
+
 /// The shapes whose bounds meet a box, in the library's order.
 func shapesWithBounds(
   in box: cpBB, _ filter: cpShapeFilter, of space: UnsafeMutablePointer<cpSpace>

@@ -7,7 +7,7 @@ extension World {
   /// Throws `PhysicsError.invalid` for the first value that is not acceptable; the world is then unchanged.
   public mutating func add(_ definition: BodyDefinition) throws(PhysicsError) -> BodyID {
     let plan = try BodyPlan(definition)
-    let body = plan.makeBody()
+    let body = plan.makeBody(settings.solver)
     let id = claimBody(body, plan.kind)
     cpSpaceAddBody(space, body)
     for shape in plan.shapes {

@@ -32,8 +32,8 @@ extension World {
     try require(pose.rotation, "angle")
     let isStatic = bodyTable[Int(id.index)].kind == .static
     if isStatic { cpBodyActivateStatic(body, nil) }
-    cpBodySetAngle(body, pose.rotation.radians)
-    cpBodySetPosition(body, cpVect(pose.position))
+    body.setAngle(pose.rotation, settings.solver)
+    body.setPosition(pose.position, settings.solver)
     cpSpaceReindexShapesForBody(space, body)
     for shape in bodyTable[Int(id.index)].shapes { wakeSleepers(near: shapeTable[Int(shape.index)].pointer!) }
   }

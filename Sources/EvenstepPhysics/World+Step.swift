@@ -18,9 +18,15 @@ extension World {
 
   private mutating func advance(by seconds: Double) throws(PhysicsError) {
     if hasEscapees { try requireNoEscapees() }
+    if settings.solver == .standard { preparePowers(for: seconds) }
     cpSpaceStep(space, seconds)
     collectContacts()
     try requireNoEscapees()
+  }
+
+  private func preparePowers(for seconds: Double) {
+    powers.pointee.prepare(damping: damping, seconds: seconds)
+    space.pointee.collisionBias = powers.pointee.bias
   }
 
   private mutating func collectContacts() {

@@ -24,6 +24,8 @@ public struct World: ~Copyable {
 
   let space: UnsafeMutablePointer<cpSpace>
   let log: UnsafeMutablePointer<ContactLog>
+  /// What the bodies' velocity functions read; it is the space's user data.
+  let powers: UnsafeMutablePointer<PinnedPowers>
   var bodyTable: [BodySlot] = []
   var shapeTable: [ShapeSlot] = []
   var freeBodies: [UInt32] = []
@@ -44,6 +46,9 @@ public struct World: ~Copyable {
     log = .allocate(capacity: 1)
     log.initialize(to: ContactLog())
     install(log, in: space)
+    powers = .allocate(capacity: 1)
+    powers.initialize(to: PinnedPowers())
+    space.pointee.userData = UnsafeMutableRawPointer(powers)
     cpSpaceSetGravity(space, cpVect(settings.gravity))
     cpSpaceSetIterations(space, Int32(settings.iterations))
     cpSpaceSetDamping(space, settings.damping)
@@ -60,6 +65,7 @@ public struct World: ~Copyable {
     for slot in bodyTable { if let body = slot.pointer { cpBodyFree(body) } }
     log.deinitialize(count: 1)
     log.deallocate()
+    powers.deallocate()
   }
 
   /// How long a step is, in seconds.

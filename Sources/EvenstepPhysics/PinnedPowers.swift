@@ -1,0 +1,50 @@
+internal import EvenstepGeometry
+
+/// The two powers that a step of the standard solver takes, prepared so that no C library decides about their bits.
+package struct PinnedPowers {
+  /// The fraction of its velocity that a body keeps in one step.
+  private(set) var dampingPerStep = 1.0
+  /// The fraction of an overlap that the library leaves per second: its own default, or a neighbour of that.
+  private(set) var bias = PinnedPowers.defaultBias
+  private var damping = 1.0
+  private var seconds = 0.0
+
+  /// Chipmunk's default, (1 − 0.1f)⁶⁰: a tenth of an overlap is removed in 1/60 s.
+  package static let defaultBias = 0x1.d71320cdf4363p-10
+
+  /// Prepares a step; costs nothing while neither the damping nor the length of steps changes.
+  mutating func prepare(damping: Double, seconds: Double) {
+    if damping != self.damping || seconds != self.seconds {
+      dampingPerStep = PinnedMath.pow(damping, seconds)
+      self.damping = damping
+    }
+    if seconds != self.seconds {
+      bias = PinnedPowers.bias(forStepsOf: seconds)
+      self.seconds = seconds
+    }
+  }
+
+  /// The default bias, or the nearest one tried above it whose power every C library rounds in the same way.
+  ///
+  /// The library computes bias^seconds in the middle of a step, where nothing can be put in its place. The variants of
+  /// `pow` differ only where the exact power lies almost in the middle between two doubles: glibc states an error
+  /// below 0.512 ulp for such exponents (0.54 for all), which leaves at most 0.012 ulp around the middle in doubt. A
+  /// bias is taken as safe when its power keeps away 1/32 ulp. A bias a few units greater changes the power by a
+  /// fraction of a unit only, so that the search ends after a few steps and at most 10⁻¹² of the bias away.
+  package static func bias(forStepsOf seconds: Double) -> Double {
+    var bias = defaultBias
+    var stride = defaultBias.ulp
+    while distanceFromDoubt(bias, seconds) < 1.0 / 32 {
+      bias = defaultBias + stride
+      stride *= 2
+    }
+    return bias
+  }
+
+  /// How far a power is from the middle between two doubles, in units in the last place.
+  package static func distanceFromDoubt(_ base: Double, _ exponent: Double) -> Double {
+    let power = PinnedMath.powerAndRest(base, exponent)
+    let (above, below) = (power.high.nextUp - power.high, power.high - power.high.nextDown)
+    return min(above / 2 - power.low, below / 2 + power.low) / power.high.ulp
+  }
+}
