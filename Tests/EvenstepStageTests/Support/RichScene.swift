@@ -3,6 +3,7 @@ import EvenstepGeometry
 import EvenstepImaging
 import EvenstepJSON
 import EvenstepStage
+import EvenstepTestSupport
 import Glibc
 
 /// A scene that uses every key and every kind of the format, small enough to be run thousands of times.
@@ -10,10 +11,18 @@ enum RichScene {
   /// The scene's tree of values.
   static let json: JSONValue = try! JSONValue(parsing: Array(text.utf8))
 
+  /// A folder of this run, which goes when the run ends.
+  private static let folder: String = {
+    let folder = try! makeTemporaryFolder()
+    atexit {
+      try? Files.remove("\(RichScene.folder)/dot.png")
+      try? Files.remove(RichScene.folder)
+    }
+    return folder
+  }()
+
   /// A name for the scene's file, in a folder that holds its picture.
   static let file: String = {
-    let folder = "\(Files.exists("/tmp") ? "/tmp" : ".")/evenstep-stage-tests-\(getpid())"
-    try! Files.makeDirectory(folder)
     let pixels = [UInt8](repeating: 200, count: 4 * 4 * 4)
     try! Files.writeAtomically("\(folder)/dot.png", Bitmap(width: 4, height: 4, pixels: pixels).png())
     return "\(folder)/rich.json"
