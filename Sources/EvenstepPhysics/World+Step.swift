@@ -25,11 +25,14 @@ extension World {
   }
 
   private func preparePowers(for seconds: Double) {
+    let powers = powers
     powers.pointee.prepare(damping: damping, seconds: seconds)
     space.pointee.collisionBias = powers.pointee.bias
   }
 
   private mutating func collectContacts() {
+    // A pointer of its own: the thread sanitizer's instrumentation takes a world that is read for this for an address.
+    let log = log
     contacts.removeAll(keepingCapacity: true)
     if log.pointee.isEmpty { return }
     for begun in log.pointee.begun { contacts.append(ContactEvent(begun)) }
