@@ -20,8 +20,8 @@ func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// What a stage is made of, each of it of use by itself.
 let parts: [Target.Dependency] = [
-  "EvenstepFiles", "EvenstepJSON", "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation", "EvenstepPhysics",
-  "EvenstepImaging", "EvenstepDrawing",
+  "EvenstepFiles", "EvenstepJSON", "EvenstepCoding", "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation",
+  "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing",
 ]
 
 /// A program that the README shows.
@@ -56,10 +56,11 @@ let package = Package(
     // Arrows only point up this list; nothing imports what stands below it.
     engine("EvenstepFiles", []),
     engine("EvenstepJSON", ["CJansson"]),
+    engine("EvenstepCoding", []),
     engine("EvenstepGeometry", ["CXXHash"]),
     engine("EvenstepTiming", []),
     engine("EvenstepAnimation", ["EvenstepGeometry"]),
-    engine("EvenstepPhysics", ["EvenstepGeometry", "CChipmunk"]),
+    engine("EvenstepPhysics", ["EvenstepCoding", "EvenstepGeometry", "CChipmunk"]),
     engine("EvenstepImaging", ["EvenstepGeometry", "EvenstepFiles", "CSPNG"]),
     engine("EvenstepDrawing", ["EvenstepGeometry", "EvenstepImaging"]),
     engine("EvenstepStage", parts),
@@ -84,9 +85,10 @@ let package = Package(
     engine("EvenstepTestSupport", ["EvenstepImaging", "EvenstepFiles"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
+    suite("EvenstepCodingTests", ["EvenstepCoding"]),
     suite("EvenstepTimingTests", ["EvenstepTiming"]),
     suite("EvenstepAnimationTests", ["EvenstepAnimation"]),
-    suite("EvenstepPhysicsTests", ["EvenstepPhysics"], exclude: ["Reference"]),
+    suite("EvenstepPhysicsTests", ["EvenstepPhysics", "EvenstepCoding"], exclude: ["Reference"]),
     suite("EvenstepImagingTests", ["EvenstepImaging"]),
     suite("EvenstepDrawingTests", ["EvenstepDrawing"], exclude: ["Goldens"]),
     suite("EvenstepStageTests", parts + ["EvenstepStage"]),
