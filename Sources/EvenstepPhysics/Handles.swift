@@ -5,6 +5,11 @@ public struct BodyID: Codable, Hashable, Comparable, Sendable, CustomStringConve
   /// How often the place has been used.
   public let generation: UInt32
 
+  package init(index: UInt32, generation: UInt32) {
+    self.index = index
+    self.generation = generation
+  }
+
   /// Orders bodies by place.
   public static func < (a: BodyID, b: BodyID) -> Bool { a.bits < b.bits }
 
@@ -20,6 +25,11 @@ public struct ShapeID: Codable, Hashable, Comparable, Sendable, CustomStringConv
   public let index: UInt32
   /// How often the place has been used.
   public let generation: UInt32
+
+  package init(index: UInt32, generation: UInt32) {
+    self.index = index
+    self.generation = generation
+  }
 
   /// Orders shapes by place.
   public static func < (a: ShapeID, b: ShapeID) -> Bool { a.bits < b.bits }
