@@ -20,8 +20,8 @@ func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// What a stage is made of, each of it of use by itself.
 let parts: [Target.Dependency] = [
-  "EvenstepFiles", "EvenstepJSON", "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation", "EvenstepPhysics",
-  "EvenstepImaging", "EvenstepDrawing",
+  "EvenstepFiles", "EvenstepJSON", "EvenstepCoding", "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation",
+  "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing",
 ]
 
 /// A program that the README shows.
@@ -52,10 +52,13 @@ let package = Package(
     debian("CSPNG", "libspng-dev"),
     debian("CJansson", "libjansson-dev"),
     debian("CXXHash", "libxxhash-dev"),
+    debian("CZstd", "libzstd-dev"),
+    debian("CNettle", "nettle-dev"),
 
     // Arrows only point up this list; nothing imports what stands below it.
     engine("EvenstepFiles", []),
     engine("EvenstepJSON", ["CJansson"]),
+    engine("EvenstepCoding", ["CZstd", "CNettle"]),
     engine("EvenstepGeometry", ["CXXHash"]),
     engine("EvenstepTiming", []),
     engine("EvenstepAnimation", ["EvenstepGeometry"]),
@@ -63,6 +66,7 @@ let package = Package(
     engine("EvenstepImaging", ["EvenstepGeometry", "EvenstepFiles", "CSPNG"]),
     engine("EvenstepDrawing", ["EvenstepGeometry", "EvenstepImaging"]),
     engine("EvenstepStage", parts),
+    engine("EvenstepRecording", parts + ["EvenstepStage"]),
     engine("EvenstepExport", parts + ["EvenstepStage"]),
     engine("EvenstepWindow", parts + ["EvenstepStage", "CSDL2"]),
     engine("Evenstep", parts + ["EvenstepStage", "EvenstepExport"]),
@@ -84,12 +88,14 @@ let package = Package(
     engine("EvenstepTestSupport", ["EvenstepImaging", "EvenstepFiles"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
+    suite("EvenstepCodingTests", ["EvenstepCoding", "EvenstepGeometry"]),
     suite("EvenstepTimingTests", ["EvenstepTiming"]),
     suite("EvenstepAnimationTests", ["EvenstepAnimation"]),
     suite("EvenstepPhysicsTests", ["EvenstepPhysics"], exclude: ["Reference"]),
     suite("EvenstepImagingTests", ["EvenstepImaging"]),
     suite("EvenstepDrawingTests", ["EvenstepDrawing"], exclude: ["Goldens"]),
     suite("EvenstepStageTests", parts + ["EvenstepStage"]),
+    suite("EvenstepRecordingTests", parts + ["EvenstepStage", "EvenstepRecording"]),
     suite("EvenstepExportTests", parts + ["EvenstepStage", "EvenstepExport"], exclude: ["Goldens"]),
     suite("EvenstepWindowTests", parts + ["EvenstepStage", "EvenstepWindow", "CSDL2"]),
     suite(
