@@ -1,5 +1,5 @@
 /// Names a body of one world; the name of a removed body is never valid again.
-public struct BodyID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct BodyID: Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The place in the world's table; the places of removed bodies are used again, last freed first.
   public let index: UInt32
   /// How often the place has been used.
@@ -15,7 +15,7 @@ public struct BodyID: Hashable, Comparable, Sendable, CustomStringConvertible {
 /// Names a shape of one world; the name of a removed shape is never valid again.
 ///
 /// A chain has one shape per segment, everything else one in all.
-public struct ShapeID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct ShapeID: Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The place in the world's table; the places of removed shapes are used again, last freed first.
   public let index: UInt32
   /// How often the place has been used.

@@ -23,7 +23,7 @@ struct LineSource: ~Copyable {
   }
 
   /// The next bytes, as many as are at hand after at least `count` were read or the end was met.
-  mutating func peek(_ count: Int) throws(FileError) -> ArraySlice<UInt8> {
+  mutating func peek(_ count: Int) throws(RecordingError.Kind) -> ArraySlice<UInt8> {
     while bytes.count - start < count { guard try fill() else { break } }
     return bytes[start...]
   }
@@ -31,7 +31,7 @@ struct LineSource: ~Copyable {
   /// The next line without its line break; nil where none is complete any more.
   ///
   /// Throws `tooLarge` before holding more than a line of `limit` bytes.
-  mutating func next(limit: Int) throws(FileError) -> [UInt8]? {
+  mutating func next(limit: Int) throws(RecordingError.Kind) -> [UInt8]? {
     var searched = 0
     while true {
       if let length = lineLength(from: searched), length <= limit {
@@ -39,13 +39,13 @@ struct LineSource: ~Copyable {
         return Array(bytes[start..<(start + length)])
       }
       searched = bytes.count - start
-      guard searched <= limit else { throw .tooLarge(path: "", limit: limit) }
+      guard searched <= limit else { throw .tooLarge(path: nil, limit: limit) }
       guard try fill() else { return nil }
     }
   }
 
   /// Whether nothing is left; to be asked when all complete lines were taken.
-  mutating func isAtEnd() throws(FileError) -> Bool { try peek(1).isEmpty }
+  mutating func isAtEnd() throws(RecordingError.Kind) -> Bool { try peek(1).isEmpty }
 
   /// The distance to the next line break, which is not among the first bytes that were searched already.
   private func lineLength(from searched: Int) -> Int? {
@@ -58,14 +58,16 @@ struct LineSource: ~Copyable {
   }
 
   /// Reads more; false at the end.
-  private mutating func fill() throws(FileError) -> Bool {
+  private mutating func fill() throws(RecordingError.Kind) -> Bool {
     guard file != nil else { return false }
     if start > 0 {
       bytes.removeSubrange(..<start)
       start = 0
     }
-    let more = try file!.read(atMost: LineSource.chunk)
-    bytes += more
-    return !more.isEmpty
+    do throws(FileError) {
+      let more = try file!.read(atMost: LineSource.chunk)
+      bytes += more
+      return !more.isEmpty
+    } catch { throw .file(error) }
   }
 }
