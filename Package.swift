@@ -29,7 +29,7 @@ let parts: [Target.Dependency] = [
 /// SwiftPM compiles it anew only when a module changes that it depends on directly, so it depends on all.
 func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: parts + ["EvenstepStage", "EvenstepExport"] + dependencies,
+    name: name, dependencies: parts + ["EvenstepStage", "EvenstepRecording", "EvenstepExport"] + dependencies,
     path: "Sources/Examples/\(name)", swiftSettings: house)
 }
 
@@ -67,11 +67,12 @@ let package = Package(
     engine("EvenstepDrawing", ["EvenstepGeometry", "EvenstepImaging"]),
     engine("EvenstepStage", parts),
     engine("EvenstepRecording", parts + ["EvenstepStage"]),
-    engine("EvenstepExport", parts + ["EvenstepStage"]),
-    engine("EvenstepWindow", parts + ["EvenstepStage", "CSDL2"]),
-    engine("Evenstep", parts + ["EvenstepStage", "EvenstepExport"]),
+    engine("EvenstepExport", parts + ["EvenstepStage", "EvenstepRecording"]),
+    engine("EvenstepWindow", parts + ["EvenstepStage", "EvenstepRecording", "CSDL2"]),
+    engine("Evenstep", parts + ["EvenstepStage", "EvenstepRecording", "EvenstepExport"]),
     .executableTarget(
-      name: "EvenstepCommand", dependencies: parts + ["EvenstepStage", "EvenstepExport", "EvenstepWindow"],
+      name: "EvenstepCommand",
+      dependencies: parts + ["EvenstepStage", "EvenstepRecording", "EvenstepExport", "EvenstepWindow"],
       swiftSettings: house),
 
     // Draws the pictures and writes the gallery of the scenes we ship; nothing else needs it.
@@ -96,11 +97,14 @@ let package = Package(
     suite("EvenstepDrawingTests", ["EvenstepDrawing"], exclude: ["Goldens"]),
     suite("EvenstepStageTests", parts + ["EvenstepStage"]),
     suite("EvenstepRecordingTests", parts + ["EvenstepStage", "EvenstepRecording"]),
-    suite("EvenstepExportTests", parts + ["EvenstepStage", "EvenstepExport"], exclude: ["Goldens"]),
-    suite("EvenstepWindowTests", parts + ["EvenstepStage", "EvenstepWindow", "CSDL2"]),
+    suite(
+      "EvenstepExportTests", parts + ["EvenstepStage", "EvenstepRecording", "EvenstepExport"], exclude: ["Goldens"]),
+    suite("EvenstepWindowTests", parts + ["EvenstepStage", "EvenstepRecording", "EvenstepWindow", "CSDL2"]),
     suite(
       "EvenstepCommandTests",
-      parts + ["EvenstepStage", "EvenstepExport", "EvenstepCommand", "FirstFrame", "CratePlayground"]),
+      parts + [
+        "EvenstepStage", "EvenstepRecording", "EvenstepExport", "EvenstepCommand", "FirstFrame", "CratePlayground",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

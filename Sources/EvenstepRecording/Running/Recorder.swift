@@ -1,3 +1,4 @@
+internal import EvenstepPhysics
 internal import EvenstepCoding
 public import EvenstepStage
 

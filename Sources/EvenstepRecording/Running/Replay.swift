@@ -68,7 +68,9 @@ public struct Replay: Sendable {
     if let bytes = record.commands {
       do {
         for command in try CommandCoding.decode(bytes, for: stage.scene) { stage.enqueue(command) }
-      } catch { throw .recording(RecordingError(.malformed("the commands of step \(record.step): \(error)"))) }
+      } catch {
+        throw .recording(RecordingError(.unreadable(path: "commands", reason: "step \(record.step): \(error)")))
+      }
     }
     do { try stage.advance(record.input) } catch { throw .stage(error) }
   }

@@ -116,7 +116,7 @@ private struct Verifier {
     let bytes: [UInt8]
     do { bytes = try bodies.unpacked() } catch { throw .recording(error) }
     do { return try states.decode(bytes) } catch {
-      throw .recording(RecordingError(.malformed("the bodies of step \(record.step): \(error)")))
+      throw .recording(RecordingError(.unreadable(path: "bodies", reason: "step \(record.step): \(error)")))
     }
   }
 
