@@ -1,5 +1,5 @@
 /// A rotation, counterclockwise where y points up; it may exceed a full turn.
-public struct Angle: Hashable, Comparable, Sendable {
+public struct Angle: Hashable, Comparable, Sendable, Codable {
   /// The rotation in radians.
   public var radians: Double
 

@@ -1,5 +1,5 @@
 /// Names a body of one world; the name of a removed body is never valid again.
-public struct BodyID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct BodyID: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
   /// The place in the world's table; the places of removed bodies are used again, last freed first.
   public let index: UInt32
   /// How often the place has been used.
@@ -15,7 +15,7 @@ public struct BodyID: Hashable, Comparable, Sendable, CustomStringConvertible {
 /// Names a shape of one world; the name of a removed shape is never valid again.
 ///
 /// A chain has one shape per segment, everything else one in all.
-public struct ShapeID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct ShapeID: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
   /// The place in the world's table; the places of removed shapes are used again, last freed first.
   public let index: UInt32
   /// How often the place has been used.
@@ -26,6 +26,20 @@ public struct ShapeID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// The shape as error messages name it.
   public var description: String { generation == 1 ? "shape \(index)" : "shape \(index).\(generation)" }
+}
+
+/// Names a joint of one world; the name of a removed joint is never valid again.
+public struct JointID: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+  /// The place in the world's table; the places of removed joints are used again, last freed first.
+  public let index: UInt32
+  /// How often the place has been used.
+  public let generation: UInt32
+
+  /// Orders joints by place.
+  public static func < (a: JointID, b: JointID) -> Bool { a.bits < b.bits }
+
+  /// The joint as error messages name it.
+  public var description: String { generation == 1 ? "joint \(index)" : "joint \(index).\(generation)" }
 }
 
 /// A handle that fits into a C user-data pointer; generations start at 1, so that it is never null.
@@ -51,3 +65,4 @@ extension PackedHandle {
 
 extension BodyID: PackedHandle {}
 extension ShapeID: PackedHandle {}
+extension JointID: PackedHandle {}
