@@ -188,8 +188,8 @@ struct JointHazardTests {
     ]
 
     private static let turning: [Field] = [
-      Field("min") { .rotaryLimit(min: .radians($0), max: .degrees(1e9)) },
-      Field("max") { .rotaryLimit(min: .degrees(-1e9), max: .radians($0)) },
+      Field("min") { .rotaryLimit(min: .radians($0), max: .degrees(1e8)) },
+      Field("max") { .rotaryLimit(min: .degrees(-1e8), max: .radians($0)) },
       Field("phase") { .ratchet(phase: .radians($0), teeth: .degrees(10)) },
       Field("teeth") { .ratchet(teeth: .radians($0)) },
       Field("phase") { .gear(phase: .radians($0), ratio: 2) },

@@ -144,8 +144,15 @@ struct JointTests {
       try world.setSpin(of: ball, to: spin)
       _ = try world.add(
         JointDefinition(a: ball, kind: .rotaryLimit(min: .radians(-0.25), max: .radians(0.5))))
-      for _ in 0..<240 { try world.step() }
-      #expect(abs(try world.state(of: ball).pose.rotation.radians - end) < 0.01)
+      var farthest = 0.0
+      for _ in 0..<60 {
+        try world.step()
+        let turn = try world.state(of: ball).pose.rotation.radians
+        if abs(turn) > abs(farthest) { farthest = turn }
+      }
+      // One step beyond the end before the limit acts; what is left of the speed is the correction's.
+      #expect(abs(farthest) >= abs(end) && abs(farthest - end) < 5.0 / 120)
+      #expect(abs(try world.state(of: ball).spin) < 0.3)
     }
   }
 
@@ -159,9 +166,13 @@ struct JointTests {
       for _ in 0..<120 { try world.step() }
       #expect(abs(try world.state(of: ball).pose.rotation.radians - 3.25 * sign) < 1e-9)
       try world.setSpin(of: ball, to: -3 * sign)
-      for _ in 0..<240 { try world.step() }
-      // Six teeth are 3 radians.
-      #expect(abs(try world.state(of: ball).pose.rotation.radians - 3 * sign) < 0.03)
+      var back = 3.25
+      for _ in 0..<240 {
+        try world.step()
+        back = min(back, try world.state(of: ball).pose.rotation.radians * sign)
+      }
+      // Six teeth are 3 radians; one step goes beyond.
+      #expect(back < 3 && back > 3 - 3.25 / 120)
     }
   }
 
@@ -177,7 +188,7 @@ struct JointTests {
     try world.setSpin(of: b, to: 4)
     for _ in 0..<240 { try world.step() }
     let (turnA, turnB) = (try world.state(of: a), try world.state(of: b))
-    #expect(abs(turnA.spin - ratio * turnB.spin) < 1e-9 && abs(turnB.spin) > 0.1)
+    #expect(abs(turnA.spin - ratio * turnB.spin) < 1e-5 && abs(turnB.spin) > 0.1)
     #expect(abs(turnA.pose.rotation.radians - ratio * turnB.pose.rotation.radians - phase) < 0.02)
   }
 

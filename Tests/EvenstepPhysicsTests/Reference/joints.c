@@ -3,6 +3,7 @@
 // impulse of every joint.
 #include <chipmunk/chipmunk.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -85,10 +86,7 @@ int main(void) {
       add(position.x), add(position.y), add(cpBodyGetAngle(bodies[i]));
       add(velocity.x), add(velocity.y), add(cpBodyGetAngularVelocity(bodies[i]));
     }
-    for (int i = 0; i < jointCount; i++) {
-      double impulse = cpConstraintGetImpulse(joints[i]);
-      add(impulse < 0 ? -impulse : impulse);
-    }
+    for (int i = 0; i < jointCount; i++) add(fabs(cpConstraintGetImpulse(joints[i])));
     printf("%d %016" PRIx64 "\n", step, hash);
   }
   return 0;
