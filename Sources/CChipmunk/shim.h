@@ -16,3 +16,6 @@ static inline void cpMakeFirstSpaceQuietly(void) {
   stdout = standardOutput;
   if (sink) fclose(sink);
 }
+
+// The version of the library that is linked, which need not be the one of the headers.
+static inline const char *cpLinkedVersion(void) { return cpVersionString; }

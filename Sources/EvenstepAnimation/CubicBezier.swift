@@ -1,5 +1,5 @@
 /// A cubic Bézier curve from (0, 0) to (1, 1), read as progress over time, as in CSS `cubic-bezier()`.
-public struct CubicBezier: Hashable, Sendable {
+public struct CubicBezier: Codable, Hashable, Sendable {
   /// The first control point; x in 0 … 1.
   public let x1, y1: Double
   /// The second control point; x in 0 … 1.
@@ -15,6 +15,14 @@ public struct CubicBezier: Hashable, Sendable {
     try CurveError.check(y1, field: "y1")
     try CurveError.check(y2, field: "y2")
     self.init(x1: x1, y1: y1, x2: x2, y2: y2)
+  }
+
+  /// Reads a curve back; numbers that no curve can have are refused.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      members.decode(Double.self, forKey: .x1), members.decode(Double.self, forKey: .y1),
+      members.decode(Double.self, forKey: .x2), members.decode(Double.self, forKey: .y2))
   }
 
   private init(x1: Double, y1: Double, x2: Double, y2: Double) {

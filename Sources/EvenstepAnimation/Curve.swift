@@ -1,5 +1,5 @@
 /// Any easing curve: eased progress as a function of progress.
-public enum Curve: Hashable, Sendable {
+public enum Curve: Codable, Hashable, Sendable {
   /// A curve known by name.
   case easing(Easing)
   /// A cubic Bézier curve.

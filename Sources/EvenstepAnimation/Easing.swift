@@ -2,7 +2,7 @@
 ///
 /// Every curve is 0 at 0 and 1 at 1, exactly. `in` starts gently, `out` ends gently and is the same curve turned
 /// by half a turn, `inOut` does both and passes 1/2 in the middle.
-public enum Easing: String, CaseIterable, Hashable, Sendable {
+public enum Easing: String, Codable, CaseIterable, Hashable, Sendable {
   /// Even speed.
   case linear
   /// A quarter of a sine wave.

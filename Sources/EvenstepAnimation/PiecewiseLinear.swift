@@ -1,5 +1,5 @@
 /// Straight lines from point to point, as in CSS `linear()`.
-public struct PiecewiseLinear: Hashable, Sendable {
+public struct PiecewiseLinear: Codable, Hashable, Sendable {
   /// A point as it is written: the input may be left out, or be a stretch over which the output stays the same.
   public struct Stop: Hashable, Sendable {
     /// The eased progress.
@@ -18,7 +18,7 @@ public struct PiecewiseLinear: Hashable, Sendable {
   }
 
   /// A point with its place settled.
-  public struct Point: Hashable, Sendable {
+  public struct Point: Codable, Hashable, Sendable {
     /// The progress at which the point lies.
     public let input: Double
     /// The eased progress there.
@@ -42,6 +42,12 @@ public struct PiecewiseLinear: Hashable, Sendable {
       try CurveError.check(stop.through ?? 0, field: "stops[\(index)].through")
     }
     self.points = PiecewiseLinear.place(stops)
+  }
+
+  /// Reads a curve back; points that no curve can have are refused.
+  public init(from decoder: any Decoder) throws {
+    let points = try decoder.container(keyedBy: CodingKeys.self).decode([Point].self, forKey: .points)
+    try self.init(points.map { Stop($0.output, at: $0.input) })
   }
 
   /// The eased progress at a progress; the first and last lines go on beyond their ends.

@@ -1,7 +1,7 @@
 /// A staircase of equal steps, as in CSS `steps()`.
-public struct StepCurve: Hashable, Sendable {
+public struct StepCurve: Codable, Hashable, Sendable {
   /// Where the staircase jumps, besides between its steps.
-  public enum Position: String, CaseIterable, Hashable, Sendable {
+  public enum Position: String, Codable, CaseIterable, Hashable, Sendable {
     /// At the start: the first step is taken at once.
     case jumpStart
     /// At the end: the last step is taken there.
@@ -25,6 +25,13 @@ public struct StepCurve: Hashable, Sendable {
     }
     self.count = count
     self.position = position
+  }
+
+  /// Reads a staircase back; numbers that none can have are refused.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      count: members.decode(Int.self, forKey: .count), position: members.decode(Position.self, forKey: .position))
   }
 
   /// The height of the staircase at a progress (CSS Easing Functions 1, 2.4).

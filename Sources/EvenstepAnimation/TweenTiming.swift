@@ -2,7 +2,7 @@
 ///
 /// The model is that of Web Animations: each repeat is one pass from start to end, and with `autoreverse` every
 /// second pass runs backwards, so that two repeats lead there and back.
-public struct TweenTiming: Hashable, Sendable {
+public struct TweenTiming: Codable, Hashable, Sendable {
   /// The time at which the first pass starts.
   public var begin: Double
   /// The length of one pass; with 0 the end is reached at once.

@@ -1,7 +1,7 @@
 public import EvenstepGeometry
 
 /// The outline of a shape, in local units.
-public enum Outline: Hashable, Sendable {
+public enum Outline: Codable, Hashable, Sendable {
   /// A circle.
   case circle(center: Vector2, radius: Double)
   /// An axis-aligned rectangle; the corner radius is at most half the shorter side.

@@ -1,5 +1,5 @@
 /// A rotation, counterclockwise where y points up; it may exceed a full turn.
-public struct Angle: Hashable, Comparable, Sendable, Codable {
+public struct Angle: Codable, Hashable, Comparable, Sendable {
   /// The rotation in radians.
   public var radians: Double
 

@@ -1,5 +1,5 @@
 /// A colour in sRGB, encoded (not linear), with straight alpha; components run from 0 to 1.
-public struct Color: Hashable, Sendable {
+public struct Color: Codable, Hashable, Sendable {
   /// The encoded red component, 0 to 1.
   public var red: Double
   /// The encoded green component, 0 to 1.

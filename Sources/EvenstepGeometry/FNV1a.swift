@@ -1,7 +1,7 @@
 /// The 64-bit FNV-1a hash with the offset basis that the pose hash has always used.
 ///
 /// The basis is 1469598103934665603, one digit short of the published one; the pose hash is defined with it.
-public struct FNV1a: Hashable, Sendable {
+public struct FNV1a: Codable, Hashable, Sendable {
   /// The hash of what was added so far.
   public private(set) var value: UInt64 = 1_469_598_103_934_665_603
 

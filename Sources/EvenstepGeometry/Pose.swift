@@ -1,5 +1,5 @@
 /// Where a rigid body is: the position of its origin and its unwrapped rotation.
-public struct Pose: Hashable, Sendable {
+public struct Pose: Codable, Hashable, Sendable {
   /// The place of the body's origin, in points.
   public var position: Vector2
   /// The rotation; turns add up and are not reduced.

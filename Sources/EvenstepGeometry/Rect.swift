@@ -1,5 +1,5 @@
 /// An axis-aligned rectangle, given by its least corner and its size, in points.
-public struct Rect: Hashable, Sendable {
+public struct Rect: Codable, Hashable, Sendable {
   /// The corner with the least x and y.
   public var origin: Vector2
   /// The extents from the origin.

@@ -1,5 +1,5 @@
 /// A stream of pseudo-random numbers that depends on its key alone (SplitMix64, Steele, Lea and Flood 2014).
-public struct SeededRandom: RandomNumberGenerator, Hashable, Sendable {
+public struct SeededRandom: Codable, RandomNumberGenerator, Hashable, Sendable {
   /// The whole state of the stream; two streams in the same state give the same numbers.
   public private(set) var state: UInt64
 

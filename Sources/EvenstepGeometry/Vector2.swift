@@ -1,5 +1,5 @@
 /// A point or a displacement in the plane, in points; the world's y axis points up.
-public struct Vector2: Hashable, Sendable, Codable {
+public struct Vector2: Codable, Hashable, Sendable {
   /// The horizontal component, in points.
   public var x: Double
   /// The vertical component, in points.

@@ -1,7 +1,7 @@
 public import EvenstepGeometry
 
 /// How a body moves.
-public enum BodyKind: String, Hashable, Sendable, CaseIterable {
+public enum BodyKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// Does not move.
   case `static`
   /// Moves as it is told, and nothing stops it.
@@ -11,7 +11,7 @@ public enum BodyKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a body is when it enters a world.
-public struct BodyDefinition: Hashable, Sendable {
+public struct BodyDefinition: Codable, Hashable, Sendable {
   /// How it moves.
   public var kind: BodyKind
   /// Where its origin is, and how it is turned.

@@ -1,9 +1,9 @@
 public import EvenstepGeometry
 
 /// Two shapes that began or ceased to touch during a step.
-public struct ContactEvent: Hashable, Sendable {
+public struct ContactEvent: Codable, Hashable, Sendable {
   /// Whether a contact begins or ends.
-  public enum Phase: String, Hashable, Comparable, Sendable {
+  public enum Phase: String, Codable, Hashable, Comparable, Sendable {
     /// The shapes touch, and did not in the step before.
     case began
     /// The shapes no longer touch, or one of them was removed.

@@ -1,9 +1,14 @@
 /// Names a body of one world; the name of a removed body is never valid again.
-public struct BodyID: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+public struct BodyID: Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The place in the world's table; the places of removed bodies are used again, last freed first.
   public let index: UInt32
   /// How often the place has been used.
   public let generation: UInt32
+
+  package init(index: UInt32, generation: UInt32) {
+    self.index = index
+    self.generation = generation
+  }
 
   /// Orders bodies by place.
   public static func < (a: BodyID, b: BodyID) -> Bool { a.bits < b.bits }
@@ -15,11 +20,16 @@ public struct BodyID: Hashable, Comparable, Sendable, Codable, CustomStringConve
 /// Names a shape of one world; the name of a removed shape is never valid again.
 ///
 /// A chain has one shape per segment, everything else one in all.
-public struct ShapeID: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+public struct ShapeID: Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The place in the world's table; the places of removed shapes are used again, last freed first.
   public let index: UInt32
   /// How often the place has been used.
   public let generation: UInt32
+
+  package init(index: UInt32, generation: UInt32) {
+    self.index = index
+    self.generation = generation
+  }
 
   /// Orders shapes by place.
   public static func < (a: ShapeID, b: ShapeID) -> Bool { a.bits < b.bits }
@@ -29,11 +39,16 @@ public struct ShapeID: Hashable, Comparable, Sendable, Codable, CustomStringConv
 }
 
 /// Names a joint of one world; the name of a removed joint is never valid again.
-public struct JointID: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+public struct JointID: Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The place in the world's table; the places of removed joints are used again, last freed first.
   public let index: UInt32
   /// How often the place has been used.
   public let generation: UInt32
+
+  package init(index: UInt32, generation: UInt32) {
+    self.index = index
+    self.generation = generation
+  }
 
   /// Orders joints by place.
   public static func < (a: JointID, b: JointID) -> Bool { a.bits < b.bits }

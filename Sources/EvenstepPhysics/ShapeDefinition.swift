@@ -1,7 +1,7 @@
 public import EvenstepGeometry
 
 /// What a shape is made of.
-public struct Material: Hashable, Sendable {
+public struct Material: Codable, Hashable, Sendable {
   /// The mass per square point.
   public var density: Double
   /// The friction coefficient; that of a contact is the product of both shapes' values.
@@ -33,7 +33,7 @@ public struct Material: Hashable, Sendable {
 ///
 /// Two shapes touch unless they are of one body, share a group other than 0, or either one's categories have no
 /// bit in common with the other one's mask.
-public struct CollisionFilter: Hashable, Sendable {
+public struct CollisionFilter: Codable, Hashable, Sendable {
   /// The categories that the shape is in, one bit each.
   public var categories: UInt32
   /// The categories that the shape touches.
@@ -53,7 +53,7 @@ public struct CollisionFilter: Hashable, Sendable {
 }
 
 /// The outline of a shape, in the coordinates of its body, in points.
-public enum ShapeGeometry: Hashable, Sendable {
+public enum ShapeGeometry: Codable, Hashable, Sendable {
   /// A disc around a point.
   case circle(offset: Vector2 = .zero, radius: Double)
   /// A rectangle around a point, turned by an angle.
@@ -67,7 +67,7 @@ public enum ShapeGeometry: Hashable, Sendable {
 }
 
 /// One shape of a body.
-public struct ShapeDefinition: Hashable, Sendable {
+public struct ShapeDefinition: Codable, Hashable, Sendable {
   /// The outline.
   public var geometry: ShapeGeometry
   /// What it is made of.

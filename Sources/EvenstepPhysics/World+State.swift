@@ -26,6 +26,24 @@ extension World {
   }
 }
 
+extension World {
+  /// The names of the numbers that a moving body's state consists of, in the order in which they are laid down; the place is
+  /// that of the centre of gravity.
+  package static let motionFields = [
+    "center.x", "center.y", "angle", "velocity.x", "velocity.y", "spin", "pushVelocity.x", "pushVelocity.y", "pushSpin",
+    "force.x", "force.y", "torque", "restTime", "sleeping",
+  ]
+
+  /// Appends the bits of the numbers that `motionFields` names; throws `PhysicsError.staleBody`.
+  package func appendMotion(of id: BodyID, to list: inout [UInt64]) throws(PhysicsError) {
+    let body = try pointer(to: id)
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: World.motionFields.count) { words in
+      body.pointee.writeState(to: words)
+      for word in words { list.append(UInt64(littleEndian: word)) }
+    }
+  }
+}
+
 extension cpBody {
   /// Lays down the state in 14 words: one call of the hasher for each body rather than for each number.
   fileprivate func writeState(to words: UnsafeMutableBufferPointer<UInt64>) {

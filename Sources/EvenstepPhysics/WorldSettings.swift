@@ -1,7 +1,7 @@
 public import EvenstepGeometry
 
 /// Which rules a world steps by.
-public enum Solver: String, Hashable, Sendable, CaseIterable {
+public enum Solver: String, Codable, Hashable, Sendable, CaseIterable {
   /// The rules that are best today; later versions may move bodies better, and say so.
   case standard
   /// Plain Chipmunk, no more and no less, for ever.
@@ -9,7 +9,7 @@ public enum Solver: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What holds for a whole world.
-public struct WorldSettings: Hashable, Sendable {
+public struct WorldSettings: Codable, Hashable, Sendable {
   /// The acceleration of every dynamic body, in points per second squared.
   public var gravity: Vector2
   /// How many steps make a second.

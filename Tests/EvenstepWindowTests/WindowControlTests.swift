@@ -8,7 +8,10 @@ import Synchronization
 import Testing
 
 /// What components heard, in order; they are values, so that what they hear must leave them.
-private final class Heard: Sendable {
+private final class Heard: Sendable, Codable {
+  init() {}
+  init(from decoder: any Decoder) throws {}
+  func encode(to encoder: any Encoder) throws {}
   private let list = Mutex<[String]>([])
   func add(_ text: String) { list.withLock { $0.append(text) } }
   var all: [String] { list.withLock { $0 } }

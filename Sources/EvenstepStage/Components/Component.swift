@@ -1,10 +1,16 @@
+internal import EvenstepCoding
 public import EvenstepGeometry
 
 /// What a node does by itself: a value with its own state, called in every step.
 ///
 /// A component sees the stage and answers with commands, which act at the start of the next step (those given on input
 /// act in the same step). It must not look at clocks, files or other sources that differ from run to run.
-public protocol Component: Sendable {
+///
+/// Keyframes and digests hold all of its stored properties, through the `Codable` conformance that the compiler writes.
+public protocol Component: Sendable, Codable {
+  /// The name by which keyframes know the type; by default its name without its module's.
+  static var kind: String { get }
+
   /// Called for every event that a person caused, before the step's commands are applied.
   mutating func input(_ event: InputEvent, _ context: inout ComponentContext)
 
@@ -15,6 +21,8 @@ public protocol Component: Sendable {
   mutating func update(_ context: inout ComponentContext)
 
   /// Adds all state that can change to the state digest, so that two runs which differ in it are told apart.
+  ///
+  /// By default everything that is coded; one with much that never changes is quicker when it names what does.
   func addState(to hasher: inout StateHasher)
 }
 
@@ -25,8 +33,16 @@ extension Component {
   public mutating func contact(_ contact: Contact, _ context: inout ComponentContext) {}
   /// Does nothing.
   public mutating func update(_ context: inout ComponentContext) {}
-  /// Adds nothing, which is right for a component without state of its own.
-  public func addState(to hasher: inout StateHasher) {}
+  /// The type's name.
+  public static var kind: String { String(describing: Self.self) }
+  /// Adds all that the component's `Codable` conformance writes.
+  public func addState(to hasher: inout StateHasher) {
+    var writer = ByteWriter()
+    do { try BinaryEncoder.encode(self, to: &writer) } catch {
+      preconditionFailure("a component has to be able to write its state: \(error)")
+    }
+    writer.bytes.withUnsafeBytes { hasher.add(bytes: $0) }
+  }
 }
 
 /// What a component sees while it is called, and where it leaves its commands.

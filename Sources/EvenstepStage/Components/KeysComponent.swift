@@ -1,9 +1,10 @@
+internal import EvenstepGeometry
 internal import EvenstepJSON
 
 /// Gives commands when keys go down.
 struct KeysComponent: Component {
   /// A key and what it does.
-  struct Binding: Sendable {
+  struct Binding: Sendable, Codable {
     var key: String
     var commands: [Command]
   }
@@ -20,6 +21,9 @@ struct KeysComponent: Component {
       return Binding(key: key.lowercased(), commands: commands)
     }
   }
+
+  /// The bindings never change.
+  func addState(to hasher: inout StateHasher) {}
 
   mutating func input(_ event: InputEvent, _ context: inout ComponentContext) {
     guard case .keyDown(let key) = event else { return }

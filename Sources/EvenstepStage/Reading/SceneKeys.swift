@@ -5,7 +5,8 @@ package enum SceneKeys {
     "timeline", "duration", "output",
   ]
   package static let world = [
-    "size", "gravity", "stepRate", "iterations", "damping", "sleep", "solver", "seed", "background",
+    "size", "gravity", "stepRate", "iterations", "damping", "sleep", "solver", "keyframeEvery", "seed",
+    "background",
   ]
   package static let camera = ["center", "size"]
   package static let material = ["density", "friction", "elasticity", "surfaceVelocity"]

@@ -3,7 +3,7 @@ public import EvenstepGeometry
 /// The one vocabulary of changes: for timelines, components and Swift code alike.
 ///
 /// A command takes effect at the start of the next step; one whose target is gone does nothing.
-public enum Command: Sendable {
+public enum Command: Codable, Sendable {
   /// Sets a property of the nodes.
   case set(Target, Property)
   /// Sets the world's gravity, in points per second squared.
@@ -19,7 +19,7 @@ public enum Command: Sendable {
 }
 
 /// Which nodes a command means.
-public enum Target: Sendable, Hashable {
+public enum Target: Codable, Sendable, Hashable {
   /// The node of that id.
   case node(String)
   /// All nodes that carry the tag, in file order.
@@ -29,7 +29,7 @@ public enum Target: Sendable, Hashable {
 }
 
 /// A property with the value that it is set to.
-public enum Property: Sendable, Equatable {
+public enum Property: Codable, Sendable, Equatable {
   /// The place in the parent, in points; a teleport, so nothing is seen in between.
   case position(Vector2)
   /// The rotation in the parent; a teleport as well.

@@ -2,7 +2,7 @@ public import EvenstepDrawing
 public import EvenstepGeometry
 
 /// How a node is drawn.
-public enum Look: Sendable {
+public enum Look: Codable, Sendable {
   /// A picture around the node's origin; without a size it is one point a pixel.
   case sprite(image: String, size: Size?)
   /// The node's own collision shapes.
@@ -17,7 +17,7 @@ public enum Look: Sendable {
 }
 
 /// The colours of a drawn outline.
-public struct Style: Sendable, Hashable {
+public struct Style: Codable, Sendable, Hashable {
   /// The colour inside; nil leaves it empty.
   public var fill: Color?
   /// The colour of the border; nil draws none.

@@ -2,7 +2,7 @@ public import EvenstepGeometry
 public import EvenstepPhysics
 
 /// A thing on the stage: a place, and optionally a body, a look, children, animations and behaviour.
-public struct Node: Sendable {
+public struct Node: Codable, Sendable {
   /// The name by which commands find the node; unique in a scene.
   public var id: String
   /// Names that several nodes may share.
@@ -32,9 +32,13 @@ public struct Node: Sendable {
   /// What moves the node over time.
   public var animations: [NodeAnimation] = []
   /// What the node does by itself.
-  public var components: [any Component] = []
+  public var components: [any Component] {
+    get { behavior.components }
+    set { behavior.components = newValue }
+  }
   /// Makes many nodes out of this one.
   public var repetition: Repetition?
+  private var behavior = ComponentList()
 
   /// Creates a node; all that is not given can be set afterwards.
   public init(
@@ -51,7 +55,7 @@ public struct Node: Sendable {
 }
 
 /// What kind of body a node has, and how it starts.
-public struct NodeBody: Sendable, Hashable {
+public struct NodeBody: Codable, Sendable, Hashable {
   /// Whether the body stands still, follows its animation, or obeys forces.
   public var kind: BodyKind
   /// The total mass; nil derives it from the density of the shapes.

@@ -3,7 +3,7 @@ public import EvenstepGeometry
 internal import EvenstepPhysics
 
 /// What moves one property of a node over time.
-public enum NodeAnimation: Sendable, Equatable {
+public enum NodeAnimation: Codable, Sendable, Equatable {
   /// From one value to another along a curve.
   case tween(PropertyTween)
 
@@ -53,9 +53,9 @@ extension PropertyTween.Track {
 }
 
 /// A tween of one property of a node.
-public struct PropertyTween: Sendable, Equatable {
+public struct PropertyTween: Codable, Sendable, Equatable {
   /// The property, with its values; a missing `from` is the value at the tween's first step.
-  public enum Track: Sendable, Equatable {
+  public enum Track: Codable, Sendable, Equatable {
     /// The place in the parent, in points.
     case position(from: Vector2?, to: Vector2)
     /// The rotation in the parent; full turns count.

@@ -1,9 +1,9 @@
 public import EvenstepGeometry
 
 /// Makes many nodes out of one: `crate` becomes `crate[0,0]`, `crate[1,0]` and so on.
-public struct Repetition: Sendable {
+public struct Repetition: Codable, Sendable {
   /// How the copies are laid out, from the node's position on.
-  public enum Layout: Sendable, Hashable {
+  public enum Layout: Codable, Sendable, Hashable {
     /// Columns to the right, rows upwards; ids end in `[column,row]`.
     case grid(columns: Int, rows: Int, spacing: Vector2)
     /// Rows upwards, each one shorter and shifted by half a spacing; the node's position is the lower left copy.
@@ -38,7 +38,7 @@ public struct Repetition: Sendable {
 }
 
 /// The ranges from which each copy of a repetition draws its differences.
-public struct Variation: Sendable, Hashable {
+public struct Variation: Codable, Sendable, Hashable {
   /// The most that a copy is displaced along each axis, in points.
   public var position = Vector2.zero
   /// What is added to the rotation, from … to.
@@ -58,7 +58,7 @@ public struct Variation: Sendable, Hashable {
   public init() {}
 
   /// Two bounds of a random choice.
-  public struct Span<Bound: Sendable & Hashable>: Sendable, Hashable {
+  public struct Span<Bound: Sendable & Hashable & Codable>: Codable, Sendable, Hashable {
     /// The bounds of the choice.
     public var low, high: Bound
 

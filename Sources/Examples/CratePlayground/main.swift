@@ -15,7 +15,6 @@ struct Crate: Component {
     glow *= 0.97
     context.enqueue(.set(.owner, .tint(.mix(from: Color(hex: "#a8a8a8")!, to: .white, at: glow, in: .encoded))))
   }
-  func addState(to hasher: inout StateHasher) { hasher.add(glow) }
 }
 
 /// Throws crates on the arrow keys, drops them on the mouse, and counts what lands on a gauge in the floor.
@@ -43,7 +42,6 @@ struct Floor: Component {
     crate.components = [Crate()]
     context.enqueue(.spawn(crate))
   }
-  func addState(to hasher: inout StateHasher) { hasher.add(landings) }
 }
 
 var scene = Scene(size: Size(1280, 720))

@@ -6,8 +6,11 @@ import Testing
 /// A component that notes what it is told and gives the commands that it was made with.
 struct Probe: Component {
   /// What probes noted, in the order of the calls.
-  final class Log: Sendable {
+  final class Log: Sendable, Codable {
     private let lines = Mutex<[String]>([])
+    init() {}
+    init(from decoder: any Decoder) throws {}
+    func encode(to encoder: any Encoder) throws {}
     var all: [String] { lines.withLock { $0 } }
     func add(_ line: String) { lines.withLock { $0.append(line) } }
   }
