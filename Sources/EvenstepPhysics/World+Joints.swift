@@ -1,5 +1,5 @@
 internal import CChipmunk
-public import EvenstepGeometry
+internal import EvenstepGeometry
 
 extension World {
   /// All joints in the order in which they were added.
@@ -48,16 +48,6 @@ extension World {
   /// Throws `PhysicsError.staleJoint`.
   public func impulse(of id: JointID) throws(PhysicsError) -> Double {
     abs(cpConstraintGetImpulse(try pointer(to: id)))
-  }
-
-  /// A pivot at a place in the world, for the bodies as they stand now.
-  ///
-  /// Throws `PhysicsError.staleBody`, and `PhysicsError.invalid` for "at".
-  public func pivot(at point: Vector2, a: BodyID, b: BodyID? = nil) throws(PhysicsError) -> JointDefinition {
-    try require(point, in: PhysicsLimits.coordinate, "at")
-    let anchorB = if let b { try pointer(to: b).localPoint(point) } else { point }
-    return JointDefinition(
-      a: a, b: b, kind: .pivot(anchorA: try pointer(to: a).localPoint(point), anchorB: anchorB))
   }
 
   /// Prepares the biases of all joints for steps of another length.

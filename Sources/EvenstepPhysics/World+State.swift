@@ -17,6 +17,11 @@ extension World {
         hasher.add(bytes: UnsafeRawBufferPointer(words))
       }
     }
+    addJointState(to: &hasher)
+  }
+
+  /// Adds what every joint carries from one step to the next, in the order of adding.
+  package func addJointState(to hasher: inout StateHasher) {
     hasher.add(jointOrder.count)
     for id in jointOrder {
       let memory = jointTable[Int(id.index)].memory
