@@ -1,5 +1,6 @@
 #pragma once
 #include <chipmunk/chipmunk.h>
+#include <chipmunk/chipmunk_private.h>
 #include <chipmunk/chipmunk_structs.h>
 #include <chipmunk/chipmunk_unsafe.h>
 #include <stdio.h>
@@ -19,3 +20,54 @@ static inline void cpMakeFirstSpaceQuietly(void) {
 
 // The version of the library that is linked, which need not be the one of the headers.
 static inline const char *cpLinkedVersion(void) { return cpVersionString; }
+// What keyframes have to see of the library that none of its headers shows: the beginnings of structures as the
+// sources of 7.0.3 have them, up to the last member that is used.
+#if CP_VERSION_MAJOR != 7 || CP_VERSION_MINOR != 0 || CP_VERSION_RELEASE != 3
+#error "The structures below are those of Chipmunk 7.0.3."
+#endif
+
+// cpSpaceStep.c; a buffer of CP_BUFFER_BYTES begins with it, and contacts fill the rest.
+struct cpContactBufferHeader {
+  cpTimestamp stamp;
+  cpContactBufferHeader *next;
+  unsigned int numContacts;
+};
+
+// cpHashSet.c
+typedef struct cpHashSetBin {
+  void *elt;
+  cpHashValue hash;
+  struct cpHashSetBin *next;
+} cpHashSetBin;
+
+struct cpHashSet {
+  unsigned int entries, size;
+  cpHashSetEqlFunc eql;
+  void *default_value;
+  cpHashSetBin **table;
+  cpHashSetBin *pooledBins;
+};
+
+// cpBBTree.c
+typedef struct cpBBTreePair cpBBTreePair;
+
+typedef struct cpBBTreeNode {
+  void *obj;
+  cpBB bb;
+  struct cpBBTreeNode *parent;
+  union {
+    struct { struct cpBBTreeNode *a, *b; } children;
+    struct { cpTimestamp stamp; cpBBTreePair *pairs; } leaf;
+  } node;
+} cpBBTreeNode;
+
+struct cpBBTree {
+  cpSpatialIndex spatialIndex;
+  cpBBTreeVelocityFunc velocityFunc;
+  cpHashSet *leaves;
+  cpBBTreeNode *root;
+  cpBBTreeNode *pooledNodes;
+  cpBBTreePair *pooledPairs;
+  cpArray *allocatedBuffers;
+  cpTimestamp stamp;
+};

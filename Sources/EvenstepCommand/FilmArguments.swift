@@ -35,13 +35,15 @@ struct FilmArguments {
     do { return try FrameRate(parsing: text) } catch { throw Failure(.usage, "--fps: \(error)") }
   }
 
-  /// The film of a scene, which says what the command line leaves open.
-  func format(of scene: Scene) throws(Failure) -> FrameFormat {
+  /// The film of a scene, which says what the command line leaves open; a recording says how long it is.
+  func format(of scene: Scene, seconds recorded: Double?) throws(Failure) -> FrameFormat {
     let rate = rate ?? scene.output.rate
     let film: FrameFormat
     do throws(ExportError) {
       var count = frames ?? 0
-      if frames == nil { count = try FrameFormat.frameCount(seconds: seconds ?? scene.duration, rate: rate) }
+      if frames == nil {
+        count = try FrameFormat.frameCount(seconds: seconds ?? recorded ?? scene.duration, rate: rate)
+      }
       film = try FrameFormat(
         width: size?.width ?? scene.output.width, height: size?.height ?? scene.output.height, rate: rate,
         frameCount: count)

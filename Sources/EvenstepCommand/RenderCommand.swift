@@ -5,7 +5,7 @@ internal import EvenstepStage
 struct RenderCommand: Subcommand {
   static let name = "render"
   static let summary = "render a scene to frames, a picture or a video; needs no display"
-  static let operands = "SCENE -o OUT [OPTIONS]"
+  static let operands = "SCENE|RUN.evrec -o OUT [OPTIONS]"
   static let options =
     [
       Option(
@@ -13,7 +13,7 @@ struct RenderCommand: Subcommand {
         help: "a folder, a .png, .ppm or .mp4 file, or - for standard output; may be given again"),
       Option(
         name: "--format", short: "-f", value: "NAME", help: "png or ppm in folders, ppm or y4m on standard output"),
-    ] + FilmArguments.options + [
+    ] + FilmArguments.options + FilmInput.options + [
       Option(name: "--threads", short: "-j", value: "N", help: "threads that draw; the frames do not depend on it"),
       Option(name: "--contact-sheet", value: "FILE", help: "also put some of the frames on one PNG picture"),
       FolderResumption.option, Option.overwrite,
@@ -21,6 +21,7 @@ struct RenderCommand: Subcommand {
   static let notes = """
     Frame k shows exactly the time k / RATE; frame 0 is the initial state. A folder gets numbered frames and
     manifest.json with a digest of each. Files appear under their name when they are complete. Videos need ffmpeg.
+    A recording is rendered with its input, to its end, from the nearest of its keyframes on.
     A part of the film has the same frames, with the same numbers, as the whole; --frames and --seconds say how long
     the whole is. With --resume an interrupted export into a folder keeps what is done, and the same command goes on;
     an export that was killed can be resumed as well. Frames that are there are verified, not believed, and the
@@ -41,7 +42,7 @@ struct RenderCommand: Subcommand {
     ),
   ]
 
-  private let input: SceneArguments
+  private let input: FilmInput
   private let format: FrameFormat
   private let targets: [OutputTarget]
   private let resumption: FolderResumption?
@@ -56,31 +57,39 @@ struct RenderCommand: Subcommand {
     let film = try FilmArguments(arguments)
     targets = try RenderCommand.targets(arguments)
     resumption = try FolderResumption(arguments, targets: targets)
-    input = try SceneArguments(arguments)
-    format = try film.format(of: input.scene)
+    input = try FilmInput(arguments)
+    format = try film.format(of: input.scene, seconds: input.recordedSeconds)
     for target in targets {
       do { try target.check(frameCount: format.frames.count) } catch { throw Failure(error) }
     }
   }
 
   func run() throws(Failure) {
-    let origin = SceneOrigin(input.scene, document: input.document)
-    if let resumption { return try resume(resumption, origin) }
+    if let resumption { return try resume(resumption) }
     var sink = SplitSink(
-      targets.map { $0.makeSink(origin: origin, overwrite: overwrite, isCancelled: { Interruption.isRequested }) })
-    do { try play(into: &sink) } catch { throw Failure(error, file: input.document.file) }
+      targets.map { $0.makeSink(origin: input.origin, overwrite: overwrite, isCancelled: { Interruption.isRequested }) }
+    )
+    do { try play(into: &sink) } catch { throw Failure(error, file: input.file) }
   }
 
-  private func resume(_ resumption: FolderResumption, _ origin: SceneOrigin) throws(Failure) {
-    var sink = resumption.makeSink(origin: origin)
+  private func resume(_ resumption: FolderResumption) throws(Failure) {
+    var sink = resumption.makeSink(origin: input.origin)
     do { try play(into: &sink) } catch {
-      throw resumption.failure(error, of: sink, format: format, file: input.document.file)
+      throw resumption.failure(error, of: sink, format: format, file: input.file)
     }
     if !quiet, let summary = resumption.summary(of: sink) { Output.message("evenstep: \(summary)") }
   }
 
   private func play(into sink: inout some FrameSink) throws(ExportError) {
-    var source = SceneStart(input.scene)
+    switch input.drive {
+    case .start(let source): try play(source, into: &sink)
+    case .keyframes(let source): try play(source, into: &sink)
+    case .recording(let source): try play(source, into: &sink)
+    }
+  }
+
+  private func play(_ source: some StageSource, into sink: inout some FrameSink) throws(ExportError) {
+    var source = source
     var progress = Progress(total: format.frames.count, unit: "frames", quiet: quiet)
     defer { progress.end() }
     try HeadlessPlayer(scene: input.scene, format: format, threads: threads).run(

@@ -1,4 +1,6 @@
+internal import EvenstepGeometry
 internal import EvenstepJSON
+public import EvenstepRecording
 public import EvenstepStage
 
 /// Where a film comes from, as its manifest tells.
@@ -24,8 +26,19 @@ public struct SceneOrigin: Hashable, Sendable {
   /// A scene made in Swift has no fingerprint of its own, so that an export of it can be resumed only with a `digest`
   /// from the caller: any text that differs whenever the scene, its components or its pictures in memory do.
   public init(_ scene: Scene, document: SceneDocument? = nil, digest: String? = nil) {
-    file = document?.file.map { String($0.split(separator: "/").last ?? "") }
-    self.digest = digest ?? document?.digest
+    self.init(scene, path: document?.file, digest: digest ?? document?.digest)
+  }
+
+  /// Describes a run of a scene that was recorded: its digest is the scene's and that of the last state.
+  public init(_ replay: Replay) {
+    let header = replay.recording.header
+    let last = replay.recording.steps.last.map { StableHash.hex($0.digest) } ?? ""
+    self.init(replay.scene, path: header.file, digest: "\(header.sceneDigest)-\(last)")
+  }
+
+  private init(_ scene: Scene, path: String?, digest: String?) {
+    file = path.map { String($0.split(separator: "/").last ?? "") }
+    self.digest = digest
     stepRate = scene.world.stepRate
     seed = scene.world.seed
     pictures = scene.images.sorted { $0.key < $1.key }.compactMap { name, source in

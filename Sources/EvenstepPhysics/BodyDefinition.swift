@@ -47,4 +47,9 @@ public struct BodyDefinition: Codable, Hashable, Sendable {
   public func validate() throws(PhysicsError) {
     _ = try BodyPlan(self)
   }
+
+  /// The same body without motion at the origin.
+  var atRest: BodyDefinition {
+    BodyDefinition(kind: kind, mass: mass, fixedRotation: fixedRotation, shapes: shapes)
+  }
 }

@@ -12,7 +12,7 @@ struct ContactLog {
   }
 
   /// The shapes of a contact, the lower one first.
-  struct Pair {
+  struct Pair: Hashable, Sendable {
     let bodyA: BodyID
     let shapeA: ShapeID
     let bodyB: BodyID
@@ -62,6 +62,12 @@ struct ContactLog {
   mutating func reset() {
     begun.removeAll(keepingCapacity: true)
     ended.removeAll(keepingCapacity: true)
+  }
+
+  /// Forgets everything but contacts that ended.
+  mutating func reset(to pairs: [Pair]) {
+    reset()
+    ended.append(contentsOf: pairs)
   }
 }
 

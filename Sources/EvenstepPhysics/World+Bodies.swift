@@ -8,7 +8,8 @@ extension World {
   public mutating func add(_ definition: BodyDefinition) throws(PhysicsError) -> BodyID {
     let plan = try BodyPlan(definition)
     let body = plan.makeBody(settings.solver)
-    let id = claimBody(body, plan.kind)
+    let id = claimBody(body, definition.atRest)
+    isCanonical = false
     cpSpaceAddBody(space, body)
     for shape in plan.shapes {
       bodyTable[Int(id.index)].shapes.append(add(shape, to: body, id))
@@ -22,7 +23,7 @@ extension World {
   ///
   /// Throws `PhysicsError.staleBody`.
   public mutating func remove(_ id: BodyID) throws(PhysicsError) {
-    let body = try pointer(to: id)
+    let body = try change(id)
     removeJoints(of: body)
     for shape in bodyTable[Int(id.index)].shapes { remove(shape) }
     cpSpaceRemoveBody(space, body)
@@ -86,6 +87,13 @@ extension World {
     throw .staleBody(id)
   }
 
+  /// The C body behind a handle, which is about to be changed.
+  mutating func change(_ id: BodyID) throws(PhysicsError) -> UnsafeMutablePointer<cpBody> {
+    let body = try pointer(to: id)
+    isCanonical = false
+    return body
+  }
+
   private func slot(of id: ShapeID) throws(PhysicsError) -> ShapeSlot {
     if id.index < shapeTable.count {
       let slot = shapeTable[Int(id.index)]
@@ -94,14 +102,16 @@ extension World {
     throw .staleShape(id)
   }
 
-  private mutating func claimBody(_ body: UnsafeMutablePointer<cpBody>, _ kind: BodyKind) -> BodyID {
+  private mutating func claimBody(
+    _ body: UnsafeMutablePointer<cpBody>, _ definition: BodyDefinition
+  ) -> BodyID {
     let index = freeBodies.popLast() ?? UInt32(bodyTable.count)
     if index == bodyTable.count {
-      bodyTable.append(BodySlot(pointer: nil, generation: 0, kind: kind, shapes: []))
+      bodyTable.append(BodySlot(pointer: nil, generation: 0, definition: definition, shapes: []))
     }
     bodyTable[Int(index)].pointer = body
     bodyTable[Int(index)].generation += 1
-    bodyTable[Int(index)].kind = kind
+    bodyTable[Int(index)].definition = definition
     let id = BodyID(index: index, generation: bodyTable[Int(index)].generation)
     body.pointee.userData = id.userData
     return id

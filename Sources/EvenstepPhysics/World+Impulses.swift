@@ -40,10 +40,10 @@ extension World {
     cpBodySetAngularVelocity(body, spin)
   }
 
-  private func dynamic(
+  private mutating func dynamic(
     _ id: BodyID, _ operation: @autoclosure () -> String
   ) throws(PhysicsError) -> UnsafeMutablePointer<cpBody> {
-    let body = try pointer(to: id)
+    let body = try change(id)
     let kind = bodyTable[Int(id.index)].kind
     if kind == .dynamic { return body }
     throw .unsuitable(body: id, kind: kind, operation: operation())

@@ -18,6 +18,7 @@ extension World {
     let joint = plan.makeJoint(settings.solver == .standard ? springs : nil)
     let id = claimJoint(joint, plan.definition)
     if settings.solver == .standard { prepareBias(of: id) }
+    isCanonical = false
     cpSpaceAddConstraint(space, joint)
     jointOrder.append(id)
     return id
@@ -103,6 +104,7 @@ extension World {
   private mutating func free(_ joint: UnsafeMutablePointer<cpConstraint>, _ id: JointID) {
     joint.pointee.a.bringToFront(joint)
     joint.pointee.b.bringToFront(joint)
+    isCanonical = false
     cpSpaceRemoveConstraint(space, joint)
     cpConstraintFree(joint)
     jointTable[Int(id.index)].pointer = nil

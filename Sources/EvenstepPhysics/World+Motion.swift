@@ -27,7 +27,7 @@ extension World {
   ///
   /// Throws `PhysicsError.invalid` for "position" and "angle", and `PhysicsError.staleBody`.
   public mutating func setPose(of id: BodyID, to pose: Pose) throws(PhysicsError) {
-    let body = try pointer(to: id)
+    let body = try change(id)
     try require(pose.position, in: PhysicsLimits.coordinate, "position")
     try require(pose.rotation, "angle")
     let isStatic = bodyTable[Int(id.index)].kind == .static
@@ -67,7 +67,7 @@ extension World {
   /// Throws `PhysicsError.invalid` for "position" and "angle", also when the way is too long for one step,
   /// `PhysicsError.unsuitable` for bodies of another kind, and `PhysicsError.staleBody`.
   public mutating func moveKinematic(_ id: BodyID, to pose: Pose) throws(PhysicsError) {
-    let body = try pointer(to: id)
+    let body = try change(id)
     let kind = bodyTable[Int(id.index)].kind
     if kind != .kinematic {
       throw .unsuitable(body: id, kind: kind, operation: "be moved along a path")
@@ -90,11 +90,11 @@ extension World {
     cpBodySetAngularVelocity(body, spin)
   }
 
-  /// The C body behind the handle of a body that is not static.
-  func movable(
+  /// The C body behind the handle of a body that is not static and is about to be changed.
+  private mutating func movable(
     _ id: BodyID, _ operation: @autoclosure () -> String
   ) throws(PhysicsError) -> UnsafeMutablePointer<cpBody> {
-    let body = try pointer(to: id)
+    let body = try change(id)
     if bodyTable[Int(id.index)].kind != .static { return body }
     throw .unsuitable(body: id, kind: .static, operation: operation())
   }

@@ -18,6 +18,7 @@ extension World {
 
   private mutating func advance(by seconds: Double) throws(PhysicsError) {
     if hasEscapees { try requireNoEscapees() }
+    isCanonical = false
     if settings.solver == .standard { preparePowers(for: seconds) }
     cpSpaceStep(space, seconds)
     collectContacts()
@@ -42,7 +43,7 @@ extension World {
     heapSort(&contacts) { $0.precedes($1) }
   }
 
-  private mutating func requireNoEscapees() throws(PhysicsError) {
+  mutating func requireNoEscapees() throws(PhysicsError) {
     hasEscapees = false
     for body in moving where !body.isWithinLimits {
       hasEscapees = true
@@ -50,24 +51,5 @@ extension World {
         BodyID(userData: body.pointee.userData), position: body.pose.position,
         velocity: Vector2(body.pointee.v))
     }
-  }
-}
-
-/// Sorts in place; the standard library's sort takes memory for its merges, and a step should take none.
-private func heapSort<Element>(_ elements: inout [Element], _ precedes: (Element, Element) -> Bool) {
-  func sink(_ start: Int, _ end: Int) {
-    var parent = start
-    while 2 * parent + 1 < end {
-      var child = 2 * parent + 1
-      if child + 1 < end, precedes(elements[child], elements[child + 1]) { child += 1 }
-      if !precedes(elements[parent], elements[child]) { return }
-      elements.swapAt(parent, child)
-      parent = child
-    }
-  }
-  for start in stride(from: elements.count / 2 - 1, through: 0, by: -1) { sink(start, elements.count) }
-  for end in stride(from: elements.count - 1, to: 0, by: -1) {
-    elements.swapAt(0, end)
-    sink(0, end)
   }
 }

@@ -11,6 +11,7 @@ extension World {
   /// Throws `PhysicsError.invalid` for "gravity".
   public mutating func setGravity(_ gravity: Vector2) throws(PhysicsError) {
     try require(gravity, in: PhysicsLimits.gravity, "gravity")
+    isCanonical = false
     if settings.solver == .standard { space.wakeAll() }
     cpSpaceSetGravity(space, cpVect(gravity))
   }
@@ -30,7 +31,7 @@ extension World {
   ///
   /// Throws `PhysicsError.staleBody`.
   public mutating func wake(_ id: BodyID) throws(PhysicsError) {
-    cpBodyActivate(try pointer(to: id))
+    cpBodyActivate(try change(id))
   }
 
   /// Wakes the sleepers whose bounds a shape's bounds meet; the library does not when a shape that it counts among

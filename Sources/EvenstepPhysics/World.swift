@@ -44,6 +44,9 @@ public struct World: ~Copyable {
   var moving: [UnsafeMutablePointer<cpBody>] = []
   /// Whether a body was found beyond the limits, so that stepping on might make the library abort.
   var hasEscapees = false
+  /// Whether nothing has happened since the layout was made canonical.
+  var isCanonical = false
+  var layout = CanonicalLayout()
 
   /// Makes an empty world; throws `PhysicsError.invalid` for settings outside `PhysicsLimits`.
   public init(_ settings: WorldSettings) throws(PhysicsError) {
@@ -106,8 +109,11 @@ private enum QuietLibrary {
 struct BodySlot {
   var pointer: UnsafeMutablePointer<cpBody>?
   var generation: UInt32
-  var kind: BodyKind
+  /// What the body was made from, at rest at the origin; what was there last where no body is.
+  var definition: BodyDefinition
   var shapes: [ShapeID]
+
+  var kind: BodyKind { definition.kind }
 }
 
 /// What a world knows of a shape besides what C knows.

@@ -1,6 +1,7 @@
 internal import EvenstepFiles
 internal import EvenstepGeometry
 internal import EvenstepJSON
+internal import EvenstepStage
 internal import EvenstepTiming
 
 /// All that decides the bytes of an export into a folder.

@@ -1,4 +1,5 @@
 internal import EvenstepJSON
+internal import EvenstepStage
 internal import EvenstepTiming
 
 /// What a folder of frames holds, as `manifest.json` tells it: version 1.

@@ -16,7 +16,7 @@ public struct RecordingOptions: Hashable, Sendable {
   }
 
   /// The steps between keyframes of a scene; nil for none.
-  func keyframeInterval(of scene: Scene) -> Int? {
+  package func keyframeInterval(of scene: Scene) -> Int? {
     guard keyframeSpacing > 0, scene.world.solver != .raw else { return nil }
     let every = scene.world.keyframeEvery
     return (keyframeSpacing + every - 1) / every * every

@@ -1,0 +1,59 @@
+internal import CChipmunk
+
+/// The library's own lists, which none of its functions go through in the order in which they are.
+extension UnsafeMutablePointer<cpSpace> {
+  /// Goes through the contacts of bodies that are awake, in an order that depends on addresses.
+  func forEachCachedArbiter(_ body: (UnsafeMutablePointer<cpArbiter>) -> Void) {
+    let set = pointee.cachedArbiters!
+    for index in 0..<Int(set.pointee.size) {
+      var bin = set.pointee.table[index]
+      while let current = bin {
+        bin = current.pointee.next
+        body(current.pointee.elt.assumingMemoryBound(to: cpArbiter.self))
+      }
+    }
+  }
+
+  /// Goes through the sleeping bodies, group by group.
+  func forEachSleeper(_ body: (UnsafeMutablePointer<cpBody>) -> Void) {
+    for root in pointee.sleepingComponents.bodies { root.forEachInGroup(body) }
+  }
+}
+
+extension UnsafeMutablePointer<cpArray> {
+  /// The bodies of a list of bodies.
+  var bodies: some RandomAccessCollection<UnsafeMutablePointer<cpBody>> {
+    (0..<Int(pointee.num)).lazy.map { pointee.arr[$0]!.assumingMemoryBound(to: cpBody.self) }
+  }
+}
+
+extension UnsafeMutablePointer<cpBody> {
+  /// The body's place in the world's table.
+  var place: UInt32 { BodyID(userData: pointee.userData).index }
+
+  /// The library marks static bodies in this way.
+  var isStatic: Bool { pointee.sleeping.idleTime == .infinity }
+
+  /// Goes through the bodies that sleep together with this one, which has to be the group's first.
+  func forEachInGroup(_ visit: (UnsafeMutablePointer<cpBody>) -> Void) {
+    var next: UnsafeMutablePointer<cpBody>? = self
+    while let current = next {
+      next = current.pointee.sleeping.next
+      visit(current)
+    }
+  }
+
+  /// Goes through the body's contacts in its own order.
+  func forEachArbiter(_ visit: (UnsafeMutablePointer<cpArbiter>) -> Void) {
+    var next = pointee.arbiterList
+    while let current = next {
+      next = current.pointee.body_a == self ? current.pointee.thread_a.next : current.pointee.thread_b.next
+      visit(current)
+    }
+  }
+
+  /// Whether a sleeper is the one of a contact's two bodies that puts it away and brings it back, by the library's rule.
+  func owns(_ arbiter: UnsafeMutablePointer<cpArbiter>) -> Bool {
+    arbiter.pointee.body_a == self || arbiter.pointee.body_a.isStatic
+  }
+}
