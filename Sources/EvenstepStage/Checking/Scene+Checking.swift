@@ -42,6 +42,7 @@ extension Scene {
     let names = try SceneNames(self)
     let checker = NodeChecker(scene: self, names: names)
     for (index, node) in nodes.enumerated() { try checker.check(node, at: "nodes[\(index)]") }
+    try checker.checkJoints()
     for (index, entry) in timeline.enumerated() { try checker.check(entry, at: "timeline[\(index)]") }
   }
 

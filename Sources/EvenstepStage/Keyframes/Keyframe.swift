@@ -14,6 +14,7 @@ public struct Keyframe: Sendable {
 
   var world: WorldKeyframe
   var nodes: NodeTable
+  var joints: JointTable
   var queue: [QueuedCommand]
   var issued: [String: Int]
   var issuedHash: FNV1a
@@ -38,7 +39,8 @@ extension Stage {
     do {
       return Keyframe(
         step: step, digest: digest, sceneFingerprint: sceneFingerprint, world: try world.keyframe(), nodes: nodes,
-        queue: queue, issued: issued, issuedHash: issuedHash, departed: departed, touching: touching, poses: poses)
+        joints: joints, queue: queue, issued: issued, issuedHash: issuedHash, departed: departed, touching: touching,
+        poses: poses)
     } catch { throw .malformed("\(error)") }
   }
 
@@ -50,7 +52,8 @@ extension Stage {
     keyframe.nodes.assign(nodes)
     keyframe = Keyframe(
       step: step, digest: digest, sceneFingerprint: sceneFingerprint, world: keyframe.world, nodes: keyframe.nodes,
-      queue: queue, issued: issued, issuedHash: issuedHash, departed: departed, touching: touching, poses: poses)
+      joints: joints, queue: queue, issued: issued, issuedHash: issuedHash, departed: departed, touching: touching,
+      poses: poses)
   }
 
   /// Sets the stage to a keyframe of the same scene, whatever has happened since or before.
@@ -65,6 +68,8 @@ extension Stage {
     guard keyframe.sceneFingerprint == sceneFingerprint else { throw .otherScene }
     do { try world.restore(keyframe.world) } catch { throw .malformed("\(error)") }
     nodes.assign(keyframe.nodes)
+    joints = keyframe.joints
+    try checkJoints()
     try checkBodies()
     step = keyframe.step
     queue = keyframe.queue
@@ -106,6 +111,13 @@ extension Stage {
   }
 }
 
+extension Stage {
+  /// Every joint of the world has to have its name, in the same order.
+  private func checkJoints() throws(KeyframeError) {
+    if joints.records.map(\.joint) != world.joints { throw .malformed("the joints are not those of the world") }
+  }
+}
+
 extension Scene {
   /// A fingerprint of all that decides about the simulation; what is only seen does not count.
   var fingerprint: UInt64 {
@@ -118,6 +130,8 @@ extension Scene {
     hasher.add(settings.seed)
     hasher.add(nodes.count)
     for node in nodes { node.addState(to: &hasher) }
+    hasher.add(joints.count)
+    for joint in joints { joint.addState(to: &hasher) }
     hasher.add(timeline.count)
     for entry in timeline {
       hasher.add(Schedule.step(of: entry.moment, stepRate: settings.stepRate))

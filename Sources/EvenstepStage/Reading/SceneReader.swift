@@ -39,6 +39,7 @@ struct SceneReader {
     scene.images = try readImages(reader)
     scene.layers = try readLayers(reader)
     scene.nodes = try nodeList("nodes", of: reader, depth: 0)
+    scene.joints = try list("joints", of: reader) { (value, path) throws(SceneError) in try joint(value, at: path) }
     for (index, value) in (try reader.array("timeline") ?? []).enumerated() {
       scene.timeline.append(try timelineEntry(value, at: "timeline[\(index)]"))
     }

@@ -38,6 +38,8 @@ extension Stage {
       for place in nodes.places(of: target, owner: owner) where nodes.records[place].bodyKind == .dynamic {
         try world.applyImpulse(impulse, at: point, to: nodes.records[place].body!)
       }
+    case .connect(let joint): try connect(joint)
+    case .disconnect(let id): try disconnect(id)
     case .animate(let target, let animation):
       for place in nodes.places(of: target, owner: owner)
       where isAllowed(animation, at: place) {
@@ -101,6 +103,7 @@ extension Stage {
       do { try world.remove(body) } catch { throw stageError(error) }
     }
     nodes.remove(marked)
+    dropLostJoints()
   }
 
   private func spawn(_ node: Node) throws(StageError) {
@@ -112,21 +115,12 @@ extension Stage {
     let offset = nodes.count
     for expanded in Expansion.expand([node], seed: scene.world.seed) {
       var single = expanded.node
-      single.id = freeID(for: single.id)
+      single.id = issued.freeID(for: single.id)
       let parent = expanded.parent.map { $0 + offset }
       do { try insert(single, from: .spawned(single), parent: parent) } catch {
         throw StageError(step: step, node: single.id, message: "\(error)")
       }
     }
-  }
-
-  /// The id itself where it was never given out, else the next free `id#2`, `id#3` and so on.
-  private func freeID(for id: String) -> String {
-    guard issued[id] != nil else { return id }
-    var number = issued[id]!
-    repeat { number += 1 } while issued["\(id)#\(number)"] != nil
-    issued[id] = number
-    return "\(id)#\(number)"
   }
 
   /// Adds one node with its body; the scene's nodes and the spawned ones enter here alike.

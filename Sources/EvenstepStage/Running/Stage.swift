@@ -14,6 +14,7 @@ public final class Stage {
 
   var world: World
   var nodes = NodeTable()
+  var joints = JointTable()
   /// Commands for the next step, each with the node that gave it.
   var queue: [QueuedCommand] = []
   /// How often each id was given out, so that a spawned copy gets a new one.
@@ -45,6 +46,7 @@ public final class Stage {
         throw SceneError(error, at: expanded.path)
       }
     }
+    try makeJoints()
     if hasKeyframes { world.canonicalize() }
   }
 
@@ -108,6 +110,7 @@ public final class Stage {
     scene = other.scene
     step = other.step
     nodes = other.nodes
+    joints = other.joints
     queue = other.queue
     issued = other.issued
     issuedHash = other.issuedHash
@@ -156,6 +159,7 @@ public final class Stage {
       nodes.current[place].addState(to: &hasher)
       addBehavior(of: place, to: &hasher)
     }
+    joints.addState(to: &hasher)
     addWaiting(to: &hasher)
   }
 
@@ -179,8 +183,11 @@ public final class Stage {
     }
   }
 
-  /// Adds the joints.
-  func addJoints(to hasher: inout StateHasher) {}
+  /// Adds the joints, with what they carry from one step to the next.
+  func addJoints(to hasher: inout StateHasher) {
+    joints.addState(to: &hasher)
+    world.addJointState(to: &hasher)
+  }
 
   func contact(_ event: ContactEvent) -> Contact {
     Contact(

@@ -16,6 +16,8 @@ public struct Scene: Sendable {
   public var layers: [Layer] = []
   /// The nodes in file order, which is the order in which bodies enter the world.
   public var nodes: [Node] = []
+  /// The joints between nodes, made in this order when all nodes are there.
+  public var joints: [Joint] = []
   /// What happens at given times.
   public var timeline: [TimelineEntry] = []
   /// How long the scene runs when no one says otherwise, in seconds.
