@@ -1,0 +1,35 @@
+internal import EvenstepGeometry
+public import EvenstepStage
+
+/// The scenes in `Tests/Scenes`, which several suites run.
+public enum SharedScenes {
+  /// Their names, sorted.
+  public static let names = ["balls", "crates", "joints", "platform", "sleeping-pile", "spawns"]
+
+  /// The path of a scene's file.
+  public static func path(_ name: String) -> String { folder + "/\(name).json" }
+
+  /// The file of a scene.
+  public static func document(_ name: String) throws(SceneError) -> SceneDocument {
+    try SceneDocument(path: path(name))
+  }
+
+  /// A scene.
+  public static func scene(_ name: String) throws(SceneError) -> Scene { try document(name).scene() }
+
+  /// What a person does before a step of any of the scenes; `balls` hears it.
+  public static func input(_ step: Int) -> [InputEvent] {
+    switch step % 97 {
+    case 0, 96: [.keyDown("up")]
+    case 40: [.keyDown("up"), .keyUp("up")]
+    case 90: step > 400 ? [.keyDown("g"), .pointerDown(Vector2(12.5, Double(step) / 3))] : []
+    default: []
+    }
+  }
+
+  private static let folder: String = {
+    let parts = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false)
+    let end = parts.lastIndex(of: "Sources") ?? 0
+    return parts[..<end].joined(separator: "/") + "/Tests/Scenes"
+  }()
+}
