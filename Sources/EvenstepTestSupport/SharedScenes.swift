@@ -6,6 +6,22 @@ public enum SharedScenes {
   /// Their names, sorted.
   public static let names = ["balls", "crates", "joints", "platform", "sleeping-pile", "spawns"]
 
+  /// What `evenstep simulate` prints for a scene over its whole duration, on every machine.
+  public static func result(of name: String) -> String {
+    let result = results[name]!
+    return "steps \(result.steps)\npose-hash \(result.poseHash)\nstate-digest \(result.digest)\n"
+  }
+
+  /// How many steps a scene runs, and what it comes to.
+  public static let results: [String: (steps: Int, poseHash: String, digest: String)] = [
+    "balls": (720, "", ""),
+    "crates": (720, "", ""),
+    "joints": (660, "", ""),
+    "platform": (720, "", ""),
+    "sleeping-pile": (840, "", ""),
+    "spawns": (720, "", ""),
+  ]
+
   /// The path of a scene's file.
   public static func path(_ name: String) -> String { folder + "/\(name).json" }
 
