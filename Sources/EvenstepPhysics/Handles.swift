@@ -5,6 +5,11 @@ public struct BodyID: Codable, Hashable, Comparable, Sendable, CustomStringConve
   /// How often the place has been used.
   public let generation: UInt32
 
+  package init(index: UInt32, generation: UInt32) {
+    self.index = index
+    self.generation = generation
+  }
+
   /// Orders bodies by place.
   public static func < (a: BodyID, b: BodyID) -> Bool { a.bits < b.bits }
 
@@ -21,11 +26,35 @@ public struct ShapeID: Codable, Hashable, Comparable, Sendable, CustomStringConv
   /// How often the place has been used.
   public let generation: UInt32
 
+  package init(index: UInt32, generation: UInt32) {
+    self.index = index
+    self.generation = generation
+  }
+
   /// Orders shapes by place.
   public static func < (a: ShapeID, b: ShapeID) -> Bool { a.bits < b.bits }
 
   /// The shape as error messages name it.
   public var description: String { generation == 1 ? "shape \(index)" : "shape \(index).\(generation)" }
+}
+
+/// Names a joint of one world; the name of a removed joint is never valid again.
+public struct JointID: Codable, Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The place in the world's table; the places of removed joints are used again, last freed first.
+  public let index: UInt32
+  /// How often the place has been used.
+  public let generation: UInt32
+
+  package init(index: UInt32, generation: UInt32) {
+    self.index = index
+    self.generation = generation
+  }
+
+  /// Orders joints by place.
+  public static func < (a: JointID, b: JointID) -> Bool { a.bits < b.bits }
+
+  /// The joint as error messages name it.
+  public var description: String { generation == 1 ? "joint \(index)" : "joint \(index).\(generation)" }
 }
 
 /// A handle that fits into a C user-data pointer; generations start at 1, so that it is never null.
@@ -51,3 +80,4 @@ extension PackedHandle {
 
 extension BodyID: PackedHandle {}
 extension ShapeID: PackedHandle {}
+extension JointID: PackedHandle {}

@@ -8,6 +8,8 @@ public enum PhysicsError: Error, Hashable, Sendable {
   case staleBody(BodyID)
   /// The shape was removed from the world, or never was in it.
   case staleShape(ShapeID)
+  /// The joint was removed from the world, with a body of its own or by itself, or never was in it.
+  case staleJoint(JointID)
   /// The body is of a kind that cannot do what was asked.
   case unsuitable(body: BodyID, kind: BodyKind, operation: String)
   /// The body left the range in which the simulation has a meaning (`PhysicsLimits.escape`).
@@ -24,6 +26,8 @@ extension PhysicsError: CustomStringConvertible {
       "there is no \(body) in the world"
     case .staleShape(let shape):
       "there is no \(shape) in the world"
+    case .staleJoint(let joint):
+      "there is no \(joint) in the world"
     case .unsuitable(let body, let kind, let operation):
       "\(body) is \(kind.rawValue) and cannot \(operation)"
     case .escaped(let body, let position, let velocity):

@@ -44,6 +44,29 @@ public enum PhysicsLimits {
   public static let stepsBeforeSleep = 4
   /// The longest rest before sleep, in seconds.
   public static let sleepAfter = 1e9
+  /// Joints in a world; the library walks along chains of joined bodies by recursion.
+  public static let joints = 20_000
+  /// Distances that joints keep, in points.
+  public static let distance: ClosedRange<Double> = 0...1e7
+  /// Lengths of pins and grooves, in points; a shorter one has no direction.
+  public static let pinLength: ClosedRange<Double> = 1e-3...1e7
+  /// Stiffnesses of springs: force per point, or torque per radian.
+  public static let stiffness: ClosedRange<Double> = 0...1e15
+  /// Dampings of springs: force per point and second, or torque per radian and second.
+  public static let springDamping: ClosedRange<Double> = 0...1e15
+  /// Forces (torques for joints that only turn) and correcting speeds that joints may use.
+  public static let unbounded: ClosedRange<Double> = 0 ... .infinity
+  /// Fractions of a joint's error left after a second; between zero and the least one, powers lose their precision.
+  public static let errorBias: ClosedRange<Double> = 0...1
+  /// The least fraction of a joint's error left after a second, besides none.
+  public static let leastErrorBias = 1e-100
+  /// Ratios of gears; the sign is not limited.
+  public static let gearRatio: ClosedRange<Double> = 1e-6...1e6
+  /// The angle from tooth to tooth of a ratchet, in degrees; the sign is not limited.
+  public static let ratchetDegrees: ClosedRange<Double> = 1e-3...1e9
+  /// How far from the centre of gravity a pivot's or a groove's anchor may be, in radii of gyration of its body; further
+  /// out the solver's small matrix loses the body's mass to rounding.
+  public static let lever = 1e5
   /// How large a coordinate, velocity or spin may become while simulating before the body counts as escaped.
   public static let escape = 1e9
 }

@@ -19,11 +19,12 @@ extension World {
     return id
   }
 
-  /// Removes a body and its shapes; its contacts end, and what slept on it wakes.
+  /// Removes a body with its joints and shapes; its contacts end, and what slept on it or hung on it wakes.
   ///
   /// Throws `PhysicsError.staleBody`.
   public mutating func remove(_ id: BodyID) throws(PhysicsError) {
     let body = try change(id)
+    removeJoints(of: body)
     for shape in bodyTable[Int(id.index)].shapes { remove(shape) }
     cpSpaceRemoveBody(space, body)
     cpBodyFree(body)

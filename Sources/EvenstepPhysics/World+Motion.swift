@@ -31,7 +31,10 @@ extension World {
     try require(pose.position, in: PhysicsLimits.coordinate, "position")
     try require(pose.rotation, "angle")
     let isStatic = bodyTable[Int(id.index)].kind == .static
-    if isStatic { cpBodyActivateStatic(body, nil) }
+    if isStatic {
+      cpBodyActivateStatic(body, nil)
+      if settings.solver == .standard { wakeJoined(to: body) }
+    }
     body.setAngle(pose.rotation, settings.solver)
     body.setPosition(pose.position, settings.solver)
     cpSpaceReindexShapesForBody(space, body)

@@ -2,10 +2,12 @@ internal import CChipmunk
 public import EvenstepGeometry
 
 extension World {
-  /// Adds all simulated state: gravity, and the motion of every body that is not static in the order of adding.
+  /// Adds all simulated state: gravity, and in the order of adding the motion of every body that is not static and the
+  /// impulses of every joint.
   ///
   /// Per body: position of the centre of gravity, angle, velocity, spin, the push-out velocity and spin of the last
-  /// step, force, torque, rest so far, and whether it sleeps.
+  /// step, force, torque, rest so far, and whether it sleeps. Per joint: the impulse of the last step, with which the
+  /// next one begins, and where a ratchet is engaged.
   public func addState(to hasher: inout StateHasher) {
     hasher.add(gravity)
     hasher.add(moving.count)
@@ -14,6 +16,12 @@ extension World {
         body.pointee.writeState(to: words)
         hasher.add(bytes: UnsafeRawBufferPointer(words))
       }
+    }
+    hasher.add(jointOrder.count)
+    for id in jointOrder {
+      let memory = jointTable[Int(id.index)].memory
+      hasher.add(Vector2(memory.impulse))
+      hasher.add(memory.angle)
     }
   }
 }

@@ -25,10 +25,11 @@ extension World {
     try requireNoEscapees()
   }
 
-  private func preparePowers(for seconds: Double) {
+  private mutating func preparePowers(for seconds: Double) {
     let powers = powers
     powers.pointee.prepare(damping: damping, seconds: seconds)
     space.pointee.collisionBias = powers.pointee.bias
+    if seconds != jointSeconds { prepareJoints(for: seconds) }
   }
 
   private mutating func collectContacts() {

@@ -26,12 +26,20 @@ public struct World: ~Copyable {
   let log: UnsafeMutablePointer<ContactLog>
   /// What the bodies' velocity functions read; it is the space's user data.
   let powers: UnsafeMutablePointer<PinnedPowers>
+  /// What springs of the standard solver step by.
+  let springs: UnsafeMutablePointer<PinnedSprings>
   var bodyTable: [BodySlot] = []
   var shapeTable: [ShapeSlot] = []
+  var jointTable: [JointSlot] = []
   var freeBodies: [UInt32] = []
   var freeShapes: [UInt32] = []
+  var freeJoints: [UInt32] = []
   /// All bodies in the order in which they were added.
   var order: [BodyID] = []
+  /// All joints in the order in which they were added.
+  var jointOrder: [JointID] = []
+  /// The length of step that the joints' biases are prepared for, in seconds.
+  var jointSeconds: Double
   /// The bodies that are not static in the order in which they were added.
   var moving: [UnsafeMutablePointer<cpBody>] = []
   /// Whether a body was found beyond the limits, so that stepping on might make the library abort.
@@ -52,23 +60,28 @@ public struct World: ~Copyable {
     powers = .allocate(capacity: 1)
     powers.initialize(to: PinnedPowers())
     space.pointee.userData = UnsafeMutableRawPointer(powers)
+    springs = .allocate(capacity: 1)
+    springs.initialize(to: PinnedSprings(space.pointee.staticBody))
+    jointSeconds = 1 / Double(settings.stepRate)
     cpSpaceSetGravity(space, cpVect(settings.gravity))
     cpSpaceSetIterations(space, Int32(settings.iterations))
     cpSpaceSetDamping(space, settings.damping)
     if let sleepAfter = settings.sleepAfter { cpSpaceSetSleepTimeThreshold(space, sleepAfter) }
   }
 
-  // Freeing the space visits its bodies, so they and their shapes must still be there; freeing those does not touch
-  // the space. Removing them one by one first would cost a search through all contacts for each. The library means to
+  // Freeing the space visits its bodies, so they, their shapes and joints must still be there; freeing those does not
+  // touch the space. Removing them one by one first would cost a search through all contacts for each. The library means to
   // wake the sleepers, whose contacts have memory of their own, but forgets some and would leak it.
   deinit {
     space.wakeAll()
     cpSpaceFree(space)
+    for slot in jointTable { if let joint = slot.pointer { cpConstraintFree(joint) } }
     for slot in shapeTable { if let shape = slot.pointer { cpShapeFree(shape) } }
     for slot in bodyTable { if let body = slot.pointer { cpBodyFree(body) } }
     log.deinitialize(count: 1)
     log.deallocate()
     powers.deallocate()
+    springs.deallocate()
   }
 
   /// How long a step is, in seconds.

@@ -44,6 +44,30 @@ struct PinnedPowersTests {
     #expect(PinnedPowers.distanceFromDoubt(bias, seconds) >= 1.0 / 32)
   }
 
+  @Test("any bias of a joint has a neighbour of which the C library gives the nearest double too")
+  func anyBias() {
+    var random = SeededRandom(seed: 7)
+    var bases = [PhysicsLimits.leastErrorBias, 1e-9, 0.5, 0.9, 1 - 0x1p-53, 1 - 0x1p-50, 1 - 0x1p-20]
+    for _ in 0..<300 { bases.append(random.nextUnit()) }
+    var changed = 0
+    for base in bases {
+      for rate in [1, 30, 60, 100, 120, 144, 240, 959, 1000, 10_000] {
+        let seconds = 1 / Double(rate)
+        let bias = PinnedPowers.bias(near: base, forStepsOf: seconds)
+        #expect(PinnedPowers.distanceFromDoubt(bias, seconds) >= 1.0 / 32, "\(base) \(rate)")
+        #expect(bias >= base && bias <= 1 && bias / base - 1 < 1e-11, "\(base) \(rate)")
+        #expect(Glibc.pow(bias, seconds) == PinnedMath.powerAndRest(bias, seconds).high, "\(base) \(rate)")
+        if bias != base { changed += 1 }
+      }
+    }
+    // A sixteenth of 3070 is 192.
+    #expect((120...280).contains(changed))
+    for seconds in [1, 1.0 / 120] {
+      #expect(PinnedPowers.bias(near: 0, forStepsOf: seconds) == 0)
+      #expect(PinnedPowers.bias(near: 1, forStepsOf: seconds) == 1)
+    }
+  }
+
   @Test("the standard solver moves the pit as plain Chipmunk does, but for last bits")
   func likeRaw() throws {
     var raw = try World.fiveCratePit(.raw)

@@ -1,0 +1,41 @@
+internal import CChipmunk
+internal import EvenstepGeometry
+
+extension JointPlan {
+  /// A C joint, in no space yet, with the error bias as it is defined.
+  ///
+  /// The library counts the angles of limits, ratchets and gears from `a` to `b`, and holds the groove on the first body.
+  func makeJoint(_ springs: PinnedSprings.Pointer?) -> UnsafeMutablePointer<cpConstraint> {
+    let joint: UnsafeMutablePointer<cpConstraint> =
+      switch definition.kind {
+      case .pin(let anchorA, let anchorB, let distance): makePin(anchorA, anchorB, distance!)
+      case .slide(let anchorA, let anchorB, let least, let most):
+        cpSlideJointNew(a, b, cpVect(anchorA), cpVect(anchorB), least, most)
+      case .pivot(let anchorA, let anchorB): cpPivotJointNew2(a, b, cpVect(anchorA), cpVect(anchorB))
+      case .groove(let anchorA, let from, let to):
+        cpGrooveJointNew(b, a, cpVect(from), cpVect(to), cpVect(anchorA))
+      case .dampedSpring(let anchorA, let anchorB, let length, let stiffness, let damping):
+        cpDampedSpringNew(a, b, cpVect(anchorA), cpVect(anchorB), length, stiffness, damping)
+      case .rotarySpring(let angle, let stiffness, let damping):
+        cpDampedRotarySpringNew(a, b, angle!.radians, stiffness, damping)
+      case .rotaryLimit(let least, let most): cpRotaryLimitJointNew(a, b, -most.radians, -least.radians)
+      case .ratchet(let phase, let teeth): cpRatchetJointNew(a, b, -phase.radians, -teeth.radians)
+      case .gear(let phase, let ratio): cpGearJointNew(a, b, -phase!.radians, ratio)
+      case .motor(let rate): cpSimpleMotorNew(a, b, rate)
+      }
+    if let springs { PinnedSprings.install(springs, on: joint, definition.kind) }
+    joint.pointee.maxForce = definition.maxForce
+    joint.pointee.maxBias = definition.maxBias
+    if let errorBias = definition.errorBias { joint.pointee.errorBias = errorBias }
+    joint.pointee.collideBodies = definition.collides ? 1 : 0
+    return joint
+  }
+
+  private func makePin(
+    _ anchorA: Vector2, _ anchorB: Vector2, _ distance: Double
+  ) -> UnsafeMutablePointer<cpConstraint> {
+    let joint = cpPinJointNew(a, b, cpVect(anchorA), cpVect(anchorB))!
+    cpPinJointSetDist(joint, distance)
+    return joint
+  }
+}

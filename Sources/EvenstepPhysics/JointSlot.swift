@@ -1,0 +1,68 @@
+internal import CChipmunk
+internal import EvenstepGeometry
+
+/// What a world knows of a joint besides what C knows.
+struct JointSlot {
+  var pointer: UnsafeMutablePointer<cpConstraint>?
+  var generation: UInt32
+  /// What it was made from, with nothing left open.
+  var definition: JointDefinition
+
+  /// What the joint carries from one step to the next; none where there is no joint.
+  var memory: JointMemory {
+    get {
+      guard let pointer else { return JointMemory() }
+      let joint = UnsafeMutableRawPointer(pointer)
+      return switch definition.kind {
+      case .pin: JointMemory(joint.assumingMemoryBound(to: cpPinJoint.self).pointee.jnAcc)
+      case .slide: JointMemory(joint.assumingMemoryBound(to: cpSlideJoint.self).pointee.jnAcc)
+      case .pivot: JointMemory(impulse: joint.assumingMemoryBound(to: cpPivotJoint.self).pointee.jAcc)
+      case .groove: JointMemory(impulse: joint.assumingMemoryBound(to: cpGrooveJoint.self).pointee.jAcc)
+      case .dampedSpring: JointMemory(joint.assumingMemoryBound(to: cpDampedSpring.self).pointee.jAcc)
+      case .rotarySpring: JointMemory(joint.assumingMemoryBound(to: cpDampedRotarySpring.self).pointee.jAcc)
+      case .rotaryLimit: JointMemory(joint.assumingMemoryBound(to: cpRotaryLimitJoint.self).pointee.jAcc)
+      case .ratchet: JointMemory(joint.assumingMemoryBound(to: cpRatchetJoint.self).pointee)
+      case .gear: JointMemory(joint.assumingMemoryBound(to: cpGearJoint.self).pointee.jAcc)
+      case .motor: JointMemory(joint.assumingMemoryBound(to: cpSimpleMotor.self).pointee.jAcc)
+      }
+    }
+    nonmutating set {
+      guard let pointer else { return }
+      let joint = UnsafeMutableRawPointer(pointer)
+      switch definition.kind {
+      case .pin: joint.assumingMemoryBound(to: cpPinJoint.self).pointee.jnAcc = newValue.impulse.x
+      case .slide: joint.assumingMemoryBound(to: cpSlideJoint.self).pointee.jnAcc = newValue.impulse.x
+      case .pivot: joint.assumingMemoryBound(to: cpPivotJoint.self).pointee.jAcc = newValue.impulse
+      case .groove: joint.assumingMemoryBound(to: cpGrooveJoint.self).pointee.jAcc = newValue.impulse
+      case .dampedSpring: joint.assumingMemoryBound(to: cpDampedSpring.self).pointee.jAcc = newValue.impulse.x
+      case .rotarySpring: joint.assumingMemoryBound(to: cpDampedRotarySpring.self).pointee.jAcc = newValue.impulse.x
+      case .rotaryLimit: joint.assumingMemoryBound(to: cpRotaryLimitJoint.self).pointee.jAcc = newValue.impulse.x
+      case .ratchet: newValue.write(to: joint.assumingMemoryBound(to: cpRatchetJoint.self))
+      case .gear: joint.assumingMemoryBound(to: cpGearJoint.self).pointee.jAcc = newValue.impulse.x
+      case .motor: joint.assumingMemoryBound(to: cpSimpleMotor.self).pointee.jAcc = newValue.impulse.x
+      }
+    }
+  }
+}
+
+/// What a joint carries from one step to the next.
+struct JointMemory {
+  /// The impulse of the last step; along a line or a turn only `x` is used.
+  var impulse: cpVect
+  /// Where a ratchet is engaged, in radians; the library counts its angle from `a` to `b`.
+  var angle = 0.0
+
+  init(impulse: cpVect = cpVect(x: 0, y: 0)) { self.impulse = impulse }
+
+  init(_ impulse: Double) { self.impulse = cpVect(x: impulse, y: 0) }
+
+  init(_ ratchet: cpRatchetJoint) {
+    self.init(ratchet.jAcc)
+    angle = ratchet.angle
+  }
+
+  func write(to ratchet: UnsafeMutablePointer<cpRatchetJoint>) {
+    ratchet.pointee.jAcc = impulse.x
+    ratchet.pointee.angle = angle
+  }
+}

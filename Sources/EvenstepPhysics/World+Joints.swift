@@ -1,0 +1,160 @@
+internal import CChipmunk
+public import EvenstepGeometry
+
+extension World {
+  /// All joints in the order in which they were added.
+  public var joints: [JointID] { jointOrder }
+
+  /// Adds a joint, after those that were added before, and wakes its bodies.
+  ///
+  /// Throws `PhysicsError.staleBody`, and `PhysicsError.invalid` for the first value that is not acceptable, also when
+  /// neither body could move; the world is then unchanged.
+  public mutating func add(_ definition: JointDefinition) throws(PhysicsError) -> JointID {
+    if jointOrder.count >= PhysicsLimits.joints {
+      throw .invalid(
+        field: "joints", rule: "must be at most \(PhysicsLimits.joints)", value: "\(jointOrder.count + 1)")
+    }
+    let plan = try plan(definition)
+    let joint = plan.makeJoint(settings.solver == .standard ? springs : nil)
+    let id = claimJoint(joint, plan.definition)
+    if settings.solver == .standard { prepareBias(of: id) }
+    cpSpaceAddConstraint(space, joint)
+    jointOrder.append(id)
+    return id
+  }
+
+  /// Removes a joint and wakes its bodies.
+  ///
+  /// Throws `PhysicsError.staleJoint`.
+  public mutating func remove(_ id: JointID) throws(PhysicsError) {
+    free(try pointer(to: id), id)
+  }
+
+  /// What a joint was made from, with the distances and angles filled in that were left to the bodies' places.
+  ///
+  /// Throws `PhysicsError.staleJoint`.
+  public func definition(of id: JointID) throws(PhysicsError) -> JointDefinition { try slot(of: id).definition }
+
+  /// The bodies of a joint; `b` is `nil` for the world.
+  ///
+  /// Throws `PhysicsError.staleJoint`.
+  public func bodies(of id: JointID) throws(PhysicsError) -> (a: BodyID, b: BodyID?) {
+    let definition = try slot(of: id).definition
+    return (definition.a, definition.b)
+  }
+
+  /// How large the joint's impulse was in the last step: its force, or torque, is that times the step rate.
+  ///
+  /// Throws `PhysicsError.staleJoint`.
+  public func impulse(of id: JointID) throws(PhysicsError) -> Double {
+    abs(cpConstraintGetImpulse(try pointer(to: id)))
+  }
+
+  /// A pivot at a place in the world, for the bodies as they stand now.
+  ///
+  /// Throws `PhysicsError.staleBody`, and `PhysicsError.invalid` for "at".
+  public func pivot(at point: Vector2, a: BodyID, b: BodyID? = nil) throws(PhysicsError) -> JointDefinition {
+    try require(point, in: PhysicsLimits.coordinate, "at")
+    let anchorB = if let b { try pointer(to: b).localPoint(point) } else { point }
+    return JointDefinition(
+      a: a, b: b, kind: .pivot(anchorA: try pointer(to: a).localPoint(point), anchorB: anchorB))
+  }
+
+  /// Prepares the biases of all joints for steps of another length.
+  mutating func prepareJoints(for seconds: Double) {
+    jointSeconds = seconds
+    for id in jointOrder { prepareBias(of: id) }
+  }
+
+  /// Removes the joints of a body, in the order in which they were added.
+  mutating func removeJoints(of body: UnsafeMutablePointer<cpBody>) {
+    if body.pointee.constraintList == nil { return }
+    for id in jointOrder {
+      guard let joint = jointTable[Int(id.index)].pointer else { continue }
+      if joint.pointee.a == body || joint.pointee.b == body { free(joint, id) }
+    }
+  }
+
+  /// Wakes what is joined to a static body, which the library forgets when that is moved.
+  func wakeJoined(to body: UnsafeMutablePointer<cpBody>) {
+    var joint = body.pointee.constraintList
+    while let held = joint {
+      cpBodyActivate(held.pointee.a == body ? held.pointee.b : held.pointee.a)
+      joint = held.next(on: body)
+    }
+  }
+
+  private func plan(_ definition: JointDefinition) throws(PhysicsError) -> JointPlan {
+    let a = try pointer(to: definition.a)
+    let b = if let b = definition.b { try pointer(to: b) } else { space.pointee.staticBody! }
+    return try JointPlan(definition, a, b)
+  }
+
+  private func prepareBias(of id: JointID) {
+    let slot = jointTable[Int(id.index)]
+    let bias = slot.definition.errorBias ?? PinnedPowers.defaultBias
+    slot.pointer?.pointee.errorBias = PinnedPowers.bias(near: bias, forStepsOf: jointSeconds)
+  }
+
+  /// The C joint behind a handle.
+  private func pointer(to id: JointID) throws(PhysicsError) -> UnsafeMutablePointer<cpConstraint> {
+    if let joint = try slot(of: id).pointer { return joint }
+    throw .staleJoint(id)
+  }
+
+  private func slot(of id: JointID) throws(PhysicsError) -> JointSlot {
+    if id.index < jointTable.count {
+      let slot = jointTable[Int(id.index)]
+      if slot.generation == id.generation, slot.pointer != nil { return slot }
+    }
+    throw .staleJoint(id)
+  }
+
+  private mutating func free(_ joint: UnsafeMutablePointer<cpConstraint>, _ id: JointID) {
+    joint.pointee.a.bringToFront(joint)
+    joint.pointee.b.bringToFront(joint)
+    cpSpaceRemoveConstraint(space, joint)
+    cpConstraintFree(joint)
+    jointTable[Int(id.index)].pointer = nil
+    freeJoints.append(id.index)
+    jointOrder.removeAll { $0 == id }
+  }
+
+  private mutating func claimJoint(
+    _ joint: UnsafeMutablePointer<cpConstraint>, _ definition: JointDefinition
+  ) -> JointID {
+    let index = freeJoints.popLast() ?? UInt32(jointTable.count)
+    if index == jointTable.count {
+      jointTable.append(JointSlot(pointer: nil, generation: 0, definition: definition))
+    }
+    let id = JointID(index: index, generation: jointTable[Int(index)].generation + 1)
+    jointTable[Int(index)] = JointSlot(pointer: joint, generation: id.generation, definition: definition)
+    joint.pointee.userData = id.userData
+    return id
+  }
+}
+
+extension UnsafeMutablePointer<cpConstraint> {
+  /// The joint after this one in the list of one of its bodies.
+  fileprivate func next(on body: UnsafeMutablePointer<cpBody>) -> Self? {
+    pointee.a == body ? pointee.next_a : pointee.next_b
+  }
+
+  fileprivate func setNext(_ next: Self?, on body: UnsafeMutablePointer<cpBody>) {
+    if pointee.a == body { pointee.next_a = next } else { pointee.next_b = next }
+  }
+}
+
+extension UnsafeMutablePointer<cpBody> {
+  /// Moves a joint to the head of the body's list; the library looks for it by recursion, which thousands of joints on
+  /// one body would make too deep for the stack.
+  fileprivate func bringToFront(_ joint: UnsafeMutablePointer<cpConstraint>) {
+    var before: UnsafeMutablePointer<cpConstraint>?
+    var place = pointee.constraintList
+    while let held = place, held != joint { (before, place) = (held, held.next(on: self)) }
+    guard let before, place != nil else { return }
+    before.setNext(joint.next(on: self), on: self)
+    joint.setNext(pointee.constraintList, on: self)
+    pointee.constraintList = joint
+  }
+}
