@@ -21,6 +21,13 @@ struct JointPlan {
     self.definition = settled
   }
 
+  /// Takes a definition that a plan has settled before, with bodies that are made from the same definitions.
+  init(
+    settled definition: JointDefinition, _ a: UnsafeMutablePointer<cpBody>, _ b: UnsafeMutablePointer<cpBody>
+  ) {
+    (self.definition, self.a, self.b) = (definition, a, b)
+  }
+
   /// The library aborts on joints in which nothing can move.
   private static func requireFreedom(
     _ a: UnsafeMutablePointer<cpBody>, _ b: UnsafeMutablePointer<cpBody>, turning: Bool

@@ -1,5 +1,5 @@
 internal import CChipmunk
-public import EvenstepGeometry
+internal import EvenstepGeometry
 
 extension World {
   /// All joints in the order in which they were added.
@@ -18,6 +18,7 @@ extension World {
     let joint = plan.makeJoint(settings.solver == .standard ? springs : nil)
     let id = claimJoint(joint, plan.definition)
     if settings.solver == .standard { prepareBias(of: id) }
+    isCanonical = false
     cpSpaceAddConstraint(space, joint)
     jointOrder.append(id)
     return id
@@ -50,16 +51,6 @@ extension World {
     abs(cpConstraintGetImpulse(try pointer(to: id)))
   }
 
-  /// A pivot at a place in the world, for the bodies as they stand now.
-  ///
-  /// Throws `PhysicsError.staleBody`, and `PhysicsError.invalid` for "at".
-  public func pivot(at point: Vector2, a: BodyID, b: BodyID? = nil) throws(PhysicsError) -> JointDefinition {
-    try require(point, in: PhysicsLimits.coordinate, "at")
-    let anchorB = if let b { try pointer(to: b).localPoint(point) } else { point }
-    return JointDefinition(
-      a: a, b: b, kind: .pivot(anchorA: try pointer(to: a).localPoint(point), anchorB: anchorB))
-  }
-
   /// Prepares the biases of all joints for steps of another length.
   mutating func prepareJoints(for seconds: Double) {
     jointSeconds = seconds
@@ -90,7 +81,7 @@ extension World {
     return try JointPlan(definition, a, b)
   }
 
-  private func prepareBias(of id: JointID) {
+  func prepareBias(of id: JointID) {
     let slot = jointTable[Int(id.index)]
     let bias = slot.definition.errorBias ?? PinnedPowers.defaultBias
     slot.pointer?.pointee.errorBias = PinnedPowers.bias(near: bias, forStepsOf: jointSeconds)
@@ -113,6 +104,7 @@ extension World {
   private mutating func free(_ joint: UnsafeMutablePointer<cpConstraint>, _ id: JointID) {
     joint.pointee.a.bringToFront(joint)
     joint.pointee.b.bringToFront(joint)
+    isCanonical = false
     cpSpaceRemoveConstraint(space, joint)
     cpConstraintFree(joint)
     jointTable[Int(id.index)].pointer = nil
@@ -136,11 +128,11 @@ extension World {
 
 extension UnsafeMutablePointer<cpConstraint> {
   /// The joint after this one in the list of one of its bodies.
-  fileprivate func next(on body: UnsafeMutablePointer<cpBody>) -> Self? {
+  func next(on body: UnsafeMutablePointer<cpBody>) -> Self? {
     pointee.a == body ? pointee.next_a : pointee.next_b
   }
 
-  fileprivate func setNext(_ next: Self?, on body: UnsafeMutablePointer<cpBody>) {
+  func setNext(_ next: Self?, on body: UnsafeMutablePointer<cpBody>) {
     if pointee.a == body { pointee.next_a = next } else { pointee.next_b = next }
   }
 }
