@@ -29,7 +29,7 @@ let parts: [Target.Dependency] = [
 /// SwiftPM compiles it anew only when a module changes that it depends on directly, so it depends on all.
 func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: parts + ["EvenstepStage", "EvenstepExport"] + dependencies,
+    name: name, dependencies: parts + ["EvenstepStage", "EvenstepRecording", "EvenstepExport"] + dependencies,
     path: "Sources/Examples/\(name)", swiftSettings: house)
 }
 
@@ -52,11 +52,13 @@ let package = Package(
     debian("CSPNG", "libspng-dev"),
     debian("CJansson", "libjansson-dev"),
     debian("CXXHash", "libxxhash-dev"),
+    debian("CZstd", "libzstd-dev"),
+    debian("CNettle", "nettle-dev"),
 
     // Arrows only point up this list; nothing imports what stands below it.
     engine("EvenstepFiles", []),
     engine("EvenstepJSON", ["CJansson"]),
-    engine("EvenstepCoding", []),
+    engine("EvenstepCoding", ["CZstd", "CNettle"]),
     engine("EvenstepGeometry", ["CXXHash"]),
     engine("EvenstepTiming", []),
     engine("EvenstepAnimation", ["EvenstepGeometry"]),
@@ -64,11 +66,13 @@ let package = Package(
     engine("EvenstepImaging", ["EvenstepGeometry", "EvenstepFiles", "CSPNG"]),
     engine("EvenstepDrawing", ["EvenstepGeometry", "EvenstepImaging"]),
     engine("EvenstepStage", parts),
-    engine("EvenstepExport", parts + ["EvenstepStage"]),
-    engine("EvenstepWindow", parts + ["EvenstepStage", "CSDL2"]),
-    engine("Evenstep", parts + ["EvenstepStage", "EvenstepExport"]),
+    engine("EvenstepRecording", parts + ["EvenstepStage"]),
+    engine("EvenstepExport", parts + ["EvenstepStage", "EvenstepRecording"]),
+    engine("EvenstepWindow", parts + ["EvenstepStage", "EvenstepRecording", "CSDL2"]),
+    engine("Evenstep", parts + ["EvenstepStage", "EvenstepRecording", "EvenstepExport"]),
     .executableTarget(
-      name: "EvenstepCommand", dependencies: parts + ["EvenstepStage", "EvenstepExport", "EvenstepWindow"],
+      name: "EvenstepCommand",
+      dependencies: parts + ["EvenstepStage", "EvenstepRecording", "EvenstepExport", "EvenstepWindow"],
       swiftSettings: house),
 
     // Draws the pictures and writes the gallery of the scenes we ship; nothing else needs it.
@@ -85,18 +89,22 @@ let package = Package(
     engine("EvenstepTestSupport", ["EvenstepImaging", "EvenstepFiles"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
-    suite("EvenstepCodingTests", ["EvenstepCoding"]),
+    suite("EvenstepCodingTests", ["EvenstepCoding", "EvenstepGeometry"]),
     suite("EvenstepTimingTests", ["EvenstepTiming"]),
     suite("EvenstepAnimationTests", ["EvenstepAnimation"]),
     suite("EvenstepPhysicsTests", ["EvenstepPhysics", "EvenstepCoding"], exclude: ["Reference"]),
     suite("EvenstepImagingTests", ["EvenstepImaging"]),
     suite("EvenstepDrawingTests", ["EvenstepDrawing"], exclude: ["Goldens"]),
     suite("EvenstepStageTests", parts + ["EvenstepStage"]),
-    suite("EvenstepExportTests", parts + ["EvenstepStage", "EvenstepExport"], exclude: ["Goldens"]),
-    suite("EvenstepWindowTests", parts + ["EvenstepStage", "EvenstepWindow", "CSDL2"]),
+    suite("EvenstepRecordingTests", parts + ["EvenstepStage", "EvenstepRecording"]),
+    suite(
+      "EvenstepExportTests", parts + ["EvenstepStage", "EvenstepRecording", "EvenstepExport"], exclude: ["Goldens"]),
+    suite("EvenstepWindowTests", parts + ["EvenstepStage", "EvenstepRecording", "EvenstepWindow", "CSDL2"]),
     suite(
       "EvenstepCommandTests",
-      parts + ["EvenstepStage", "EvenstepExport", "EvenstepCommand", "FirstFrame", "CratePlayground"]),
+      parts + [
+        "EvenstepStage", "EvenstepRecording", "EvenstepExport", "EvenstepCommand", "FirstFrame", "CratePlayground",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -18,6 +18,8 @@ static inline void cpMakeFirstSpaceQuietly(void) {
   if (sink) fclose(sink);
 }
 
+// The version of the library that is linked, which need not be the one of the headers.
+static inline const char *cpLinkedVersion(void) { return cpVersionString; }
 // What keyframes have to see of the library that none of its headers shows: the beginnings of structures as the
 // sources of 7.0.3 have them, up to the last member that is used.
 #if CP_VERSION_MAJOR != 7 || CP_VERSION_MINOR != 0 || CP_VERSION_RELEASE != 3

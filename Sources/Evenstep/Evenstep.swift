@@ -6,5 +6,6 @@
 @_exported public import EvenstepImaging
 @_exported public import EvenstepJSON
 @_exported public import EvenstepPhysics
+@_exported public import EvenstepRecording
 @_exported public import EvenstepStage
 @_exported public import EvenstepTiming

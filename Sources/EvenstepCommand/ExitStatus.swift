@@ -2,6 +2,8 @@
 enum ExitStatus: Int32 {
   /// All went well.
   case ok = 0
+  /// A replay is not equal to its recording.
+  case differs = 1
   /// The command line is wrong.
   case usage = 64
   /// The content of a file is wrong.
@@ -21,6 +23,7 @@ enum ExitStatus: Int32 {
 /// Why a command cannot do what it was asked to, and how the program ends for it.
 struct Failure: Error {
   let status: ExitStatus
+  /// Empty where the result says it all.
   let message: String
 
   init(_ status: ExitStatus, _ message: String) {

@@ -18,10 +18,11 @@ enum Help {
         evenstep play assets/scenes/bouncing-balls.json
         evenstep render assets/scenes/avalanche.json -o avalanche.mp4
         evenstep simulate assets/scenes/crate-pit.json --steps 600
+        evenstep verify run.evrec
         evenstep check my-scene.json
 
       'evenstep COMMAND --help' tells more; --version prints the version.
-      Exit status: 0 done, 64 wrong usage, 65 wrong data, 66 no input, 70 internal error,
+      Exit status: 0 done, 1 a replay differs, 64 wrong usage, 65 wrong data, 66 no input, 70 internal error,
       73 cannot create output, 74 input or output failed, 130 interrupted.
 
       """

@@ -1,10 +1,12 @@
+internal import EvenstepStage
 internal import EvenstepExport
 
 /// Chooses the command, runs it, and turns what it throws into a message and an exit status.
 @MainActor
 enum Program {
   static let commands: [any Subcommand.Type] = [
-    PlayCommand.self, RenderCommand.self, SimulateCommand.self, CheckCommand.self,
+    PlayCommand.self, RenderCommand.self, SimulateCommand.self, ReplayCommand.self, VerifyCommand.self,
+    CheckCommand.self,
   ]
 
   /// Runs the program with the arguments after its name.
@@ -15,7 +17,7 @@ enum Program {
       try runCommand(arguments)
       return .ok
     } catch {
-      Output.message("evenstep: \(error.message)")
+      if !error.message.isEmpty { Output.message("evenstep: \(error.message)") }
       return error.status
     }
   }

@@ -1,4 +1,6 @@
 internal import EvenstepGeometry
+internal import EvenstepPhysics
+internal import EvenstepRecording
 internal import EvenstepStage
 
 /// `evenstep simulate`: runs a scene without drawing it.
@@ -12,13 +14,16 @@ struct SimulateCommand: Subcommand {
       Option(name: "--seconds", value: "S", help: "how long, in simulated seconds"),
       Option(name: "--poses", value: "FILE", help: "write every node's pose and velocity after each step as CSV"),
       Option(name: "--contacts", value: "FILE", help: "write contacts that began or ended as CSV"),
-      Option.overwrite,
+      Option(name: "--keyframes", value: "DIR", help: "keep keyframes there, for render --keyframes to start from"),
+    ] + RecordingArguments.options + [
+      Option.overwrite
     ] + Option.forScenes + [Option.quiet]
   static let notes = """
     Prints the number of steps, the pose hash (FNV-1a over x, y and angle of the dynamic bodies, in
     file order, running over all steps) and the state digest (all simulated state after the last step).
     CSV columns: step,id,x,y,angle,vx,vy,w with angles in radians, and step,phase,a,b,x,y,nx,ny,impulse,sensor;
     numbers read back to the same bits. FILE may be - for standard output, which then holds nothing else.
+    A recording is complete up to its last step whatever ends the run; 'evenstep verify' runs it again.
     """
   static let examples = [
     (line: "evenstep simulate assets/scenes/crate-pit.json --steps 600", meaning: "five seconds; print the hashes"),
@@ -26,12 +31,18 @@ struct SimulateCommand: Subcommand {
       line: "evenstep simulate pile.json --seconds 2.5 --poses - --seed 7 > poses.csv",
       meaning: "another seed, with all poses for a notebook"
     ),
+    (
+      line: "evenstep simulate pile.json --record pile.evrec --record-bodies",
+      meaning: "a recording that proves later that nothing has changed"
+    ),
   ]
 
   private let input: SceneArguments
   private let steps: Int
   private let posesPath: String?
   private let contactsPath: String?
+  private let recording: RecordingArguments
+  private let keyframes: KeyframeFolder?
   private let overwrite: Bool
   private let quiet: Bool
 
@@ -43,36 +54,53 @@ struct SimulateCommand: Subcommand {
     let seconds = try arguments.seconds("--seconds")
     posesPath = arguments.value("--poses")
     contactsPath = arguments.value("--contacts")
+    recording = try RecordingArguments(arguments)
     overwrite = arguments.has("--overwrite")
     quiet = arguments.has("--quiet")
-    if posesPath == "-" && contactsPath == "-" {
-      throw Failure(.usage, "--poses and --contacts cannot both go to standard output")
+    let streams = ["--poses", "--contacts", "--record"].filter { arguments.value($0) == "-" }
+    if streams.count > 1 {
+      throw Failure(.usage, "\(streams.joined(separator: " and ")) cannot both go to standard output")
     }
     input = try SceneArguments(arguments)
+    keyframes = try SimulateCommand.keyframes(arguments, of: input)
     self.steps = steps ?? input.scene.steps(in: seconds ?? input.scene.duration)
+  }
+
+  private static func keyframes(_ arguments: ParsedArguments, of input: SceneArguments) throws(Failure)
+    -> KeyframeFolder?
+  {
+    guard let path = arguments.value("--keyframes") else { return nil }
+    guard input.scene.world.solver != .raw else { throw Failure(.badData, "\(KeyframeError.rawSolver)") }
+    return KeyframeFolder(path, sceneDigest: input.document.digest)
   }
 
   func run() throws(Failure) {
     let stage = try input.makeStage()
+    let header = RecordingHeader(stage.scene, document: input.document, bodies: recording.options.bodies)
+    var recorder = try recording.makeRecorder(of: stage, header: header)
     let poses = try table(posesPath, header: "step,id,x,y,angle,vx,vy,w")
     let contacts = try table(contactsPath, header: "step,phase,a,b,x,y,nx,ny,impulse,sensor")
     var progress = Progress(total: steps, unit: "steps", quiet: quiet)
     do {
       for done in 0..<steps {
         try Interruption.check()
-        try advance(stage)
+        try advance(stage, &recorder)
         try poses?.appendPoses(of: stage)
         try contacts?.appendContacts(of: stage)
+        try keepKeyframe(of: stage)
         progress.update(done + 1)
       }
     } catch {
       progress.end()
+      // What was recorded until then is a whole recording of a shorter run.
+      do { try recorder.take()?.finish(stage) } catch { throw Failure(error) }
       throw error
     }
     progress.end()
+    do { try recorder.take()?.finish(stage) } catch { throw Failure(error) }
     try poses?.finish()
     try contacts?.finish()
-    guard posesPath != "-", contactsPath != "-" else { return }
+    guard ![posesPath, contactsPath, recording.path].contains("-") else { return }
     try Output.standard(
       """
       steps \(stage.step)
@@ -82,8 +110,21 @@ struct SimulateCommand: Subcommand {
       """)
   }
 
-  private func advance(_ stage: Stage) throws(Failure) {
-    do { try stage.advance() } catch { throw input.failure(error) }
+  private func advance(_ stage: Stage, _ recorder: inout Recorder?) throws(Failure) {
+    guard recorder != nil else {
+      do { return try stage.advance() } catch { throw input.failure(error) }
+    }
+    do { try recorder?.advance(stage) } catch {
+      if case .stage(let error) = error { throw input.failure(error) }
+      throw Failure(error, file: recording.path ?? "")
+    }
+  }
+
+  /// Keeps a keyframe every half second or so, where they are asked for.
+  private func keepKeyframe(of stage: Stage) throws(Failure) {
+    let interval = RecordingOptions().keyframeInterval(of: stage.scene)
+    guard let keyframes, let interval, stage.step % interval == 0, let keyframe = try? stage.keyframe() else { return }
+    do { try keyframes.write(keyframe) } catch { throw Failure(error) }
   }
 
   private func table(_ path: String?, header: String) throws(Failure) -> TableFile? {

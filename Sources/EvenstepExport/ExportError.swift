@@ -10,6 +10,14 @@ public enum ExportError: Error, Hashable, Sendable {
   case exists(path: String)
   /// The folder holds frames or a manifest already, and overwriting was not asked for.
   case holdsFrames(path: String)
+  /// The folder holds an export that has not come to its end, and going on with it was not asked for.
+  case unfinished(path: String)
+  /// Another export is writing into the folder.
+  case inUse(path: String)
+  /// What the folder holds was made in another way than is asked for; each text tells what was and what is.
+  case differs(path: String, changes: [String])
+  /// The journal or manifest of an earlier export cannot be gone on from; the text says why.
+  case record(path: String, text: String)
   /// A file, a folder or a stream could not be made or written; `frame` is the frame that was on its way.
   case file(FileError, frame: Int?)
   /// A frame could not be turned into a picture file.
@@ -18,6 +26,8 @@ public enum ExportError: Error, Hashable, Sendable {
   case scene(text: String, isMissing: Bool)
   /// The simulation cannot go on; `frame` is the frame that it was on its way to.
   case stage(text: String, frame: Int)
+  /// What the stage comes from, such as a recording, makes no sense.
+  case source(text: String)
   /// There is no program of that name to encode videos with.
   case encoderMissing(name: String)
   /// The encoder ended before its time, would not read on, or reported a failure; the cause is in its own words.
@@ -28,6 +38,15 @@ public enum ExportError: Error, Hashable, Sendable {
   case interrupted(frame: Int)
 
   init(_ error: SceneError) { self = .scene(text: error.description, isMissing: error.kind == .noInput) }
+
+  init(_ error: StageSourceError, frame: Int) {
+    switch error {
+    case .scene(let error): self.init(error)
+    case .stage(let error): self = .stage(text: error.description, frame: frame)
+    case .file(let error): self = .file(error, frame: frame)
+    case .data(let text): self = .source(text: text)
+    }
+  }
 }
 
 extension ExportError {
@@ -53,12 +72,20 @@ extension ExportError {
   public var kind: Kind {
     switch self {
     case .usage: .usage
-    case .exists, .holdsFrames, .encoderMissing, .file(.cannotCreate, frame: _): .cannotCreate
+    case .exists, .holdsFrames, .unfinished, .inUse, .encoderMissing, .file(.cannotCreate, frame: _): .cannotCreate
     case .image(.file, path: _, frame: _), .file, .encoder, .frameCount: .inputOutput
     case .image: .internalFault
     case .scene(text: _, isMissing: true): .noInput
-    case .scene, .stage: .badData
+    case .scene, .stage, .source, .differs, .record: .badData
     case .interrupted: .interrupted
+    }
+  }
+
+  /// Whether the failure is about the scene's content, so that a message needs the scene file's name before it.
+  public var isAboutScene: Bool {
+    switch self {
+    case .scene, .stage: true
+    default: false
     }
   }
 }
@@ -70,9 +97,15 @@ extension ExportError: CustomStringConvertible {
     case .usage(let text): text
     case .exists(let path): "\(path): exists already; nothing was written (--overwrite replaces it)"
     case .holdsFrames(let path): "\(path): holds frames already; nothing was written (--overwrite replaces them)"
+    case .unfinished(let path):
+      "\(path): holds an unfinished export; nothing was written (--resume goes on with it, --overwrite replaces it)"
+    case .inUse(let path): "\(path): another export is writing into this folder"
+    case .differs(let path, let changes):
+      "\(path): holds frames of another export: \(changes.joined(separator: "; ")) (--overwrite replaces them)"
+    case .record(let path, let text): "\(path): \(text) (--overwrite starts anew)"
     case .file(let error, let frame): ExportError.prefix(frame) + error.description
     case .image(let error, let path, let frame): ExportError.prefix(frame) + "\(path): \(error)"
-    case .scene(let text, isMissing: _): text
+    case .scene(let text, isMissing: _), .source(let text): text
     case .stage(let text, let frame): ExportError.prefix(frame) + text
     case .encoderMissing(let name):
       "\(name): no such program; videos need ffmpeg (on Debian and Ubuntu: apt-get install ffmpeg)"

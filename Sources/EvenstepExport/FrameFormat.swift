@@ -1,7 +1,7 @@
 public import EvenstepStage
 public import EvenstepTiming
 
-/// The size, the rate and the number of a film's frames.
+/// The size, the rate and the number of a film's frames, and which of them are exported.
 public struct FrameFormat: Hashable, Sendable {
   /// The width of a frame, in pixels.
   public let width: Int
@@ -9,8 +9,10 @@ public struct FrameFormat: Hashable, Sendable {
   public let height: Int
   /// Frames a second.
   public let rate: FrameRate
-  /// The number of frames; they are counted from 0.
+  /// The number of frames of the whole film; they are counted from 0.
   public let frameCount: Int
+  /// The frames that are exported, by their numbers in the whole film: all, unless a part was asked for.
+  public let frames: Range<Int>
 
   /// The longest side of a frame, in pixels.
   public static let longestSide = 16_384
@@ -31,10 +33,15 @@ public struct FrameFormat: Hashable, Sendable {
     guard (1...FrameFormat.mostFrames).contains(frameCount) else {
       throw .usage("an export has 1 to \(FrameFormat.mostFrames) frames, not \(frameCount)")
     }
+    self.init(width: width, height: height, rate: rate, frameCount: frameCount, frames: 0..<frameCount)
+  }
+
+  private init(width: Int, height: Int, rate: FrameRate, frameCount: Int, frames: Range<Int>) {
     self.width = width
     self.height = height
     self.rate = rate
     self.frameCount = frameCount
+    self.frames = frames
   }
 
   /// Creates the format that a scene asks for, in so many frames; without a number as long as the scene lasts.
@@ -59,4 +66,25 @@ public struct FrameFormat: Hashable, Sendable {
     }
     return rate.frameCount(in: seconds)
   }
+}
+
+extension FrameFormat {
+  /// Whether some of the film's frames are left out.
+  public var isPart: Bool { frames.count < frameCount }
+
+  /// The same film, of which only some frames are exported; they keep their numbers, times and names.
+  ///
+  /// Throws `usage` unless there is at least one, and all are frames of the film.
+  public func part(_ frames: Range<Int>) throws(ExportError) -> FrameFormat {
+    guard !frames.isEmpty else { throw .usage("a part of a film holds at least one frame; \(frames.text) is none") }
+    guard frames.lowerBound >= 0, frames.upperBound <= frameCount else {
+      throw .usage("the film has \(frameCount) frames, 0 to \(frameCount - 1); \(frames.text) is no part of it")
+    }
+    return FrameFormat(width: width, height: height, rate: rate, frameCount: frameCount, frames: frames)
+  }
+}
+
+extension Range<Int> {
+  /// The range as a command line has it, the end excluded: `120:240`.
+  var text: String { "\(lowerBound):\(upperBound)" }
 }

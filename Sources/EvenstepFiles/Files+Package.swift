@@ -26,12 +26,36 @@ extension Files {
     let folder = Files.folder(of: path)
     var code = EEXIST
     for attempt in 0..<10_000 where code == EEXIST {
-      let name = "\(folder)/.evenstep-\(getpid())-\(attempt).tmp"
+      let name = "\(folder)/\(temporaryPrefix)\(getpid())-\(attempt)\(temporaryEnding)"
       let descriptor = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if descriptor >= 0 { return (descriptor, name) }
       code = errno
     }
     throw FileError(path: path, doing: .create, code: code)
+  }
+
+  /// The ends of a temporary file's name; between them stand the process's id, a dash and a number.
+  private static let (temporaryPrefix, temporaryEnding) = (".evenstep-", ".tmp")
+
+  /// Removes the temporary files in a folder that processes have left which are gone.
+  ///
+  /// With `own`, those under this process's id as well: it has none of its own there, and an earlier process, in
+  /// another container perhaps, had the same id.
+  package static func removeAbandonedTemporaries(in folder: String, own: Bool) throws(FileError) {
+    for name in try names(in: folder) {
+      guard let owner = process(ofTemporary: name) else { continue }
+      let isGone = owner == getpid() ? own : kill(owner, 0) != 0 && errno == ESRCH
+      if isGone { try remove("\(folder)/\(name)") }
+    }
+  }
+
+  /// The id of the process that made a temporary file; nil for files with other names.
+  private static func process(ofTemporary name: String) -> pid_t? {
+    guard name.hasPrefix(temporaryPrefix), name.hasSuffix(temporaryEnding) else { return nil }
+    let parts = name.dropFirst(temporaryPrefix.count).dropLast(temporaryEnding.count).split(
+      separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, Int(parts[1]) != nil, let id = pid_t(parts[0]), id > 0 else { return nil }
+    return id
   }
 }
 

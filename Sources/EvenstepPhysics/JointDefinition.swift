@@ -45,6 +45,8 @@ public enum JointKind: Hashable, Sendable, Codable {
   case slide(anchorA: Vector2, anchorB: Vector2, min: Double, max: Double)
   /// The anchors are one point, about which the bodies turn.
   case pivot(anchorA: Vector2, anchorB: Vector2)
+  /// A pivot at a place in the world, for the bodies as they stand when the joint is added.
+  case pivotAt(Vector2)
   /// The anchor of `a` stays on a line from one point to another that are fixed to `b`.
   case groove(anchorA: Vector2, from: Vector2, to: Vector2)
   /// A spring between the anchors: its length at rest in points, its force per point of stretch, and its damping force
@@ -63,4 +65,12 @@ public enum JointKind: Hashable, Sendable, Codable {
   case gear(phase: Angle? = nil, ratio: Double)
   /// `a` turns against `b` at a rate in radians per second, counterclockwise.
   case motor(rate: Double)
+
+  /// Whether the joint knows no places, only angles.
+  package var onlyTurns: Bool {
+    switch self {
+    case .pin, .slide, .pivot, .pivotAt, .groove, .dampedSpring: false
+    case .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: true
+    }
+  }
 }

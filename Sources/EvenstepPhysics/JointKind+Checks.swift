@@ -30,6 +30,8 @@ extension JointKind {
       if most < least { throw JointKind.disorder(text(most), text(least)) }
     case .pivot(let a, let b):
       try JointKind.require(a, b, limits)
+    case .pivotAt(let point):
+      try EvenstepPhysics.require(point, in: PhysicsLimits.coordinate, "at")
     case .groove(let a, let from, let to):
       try EvenstepPhysics.require(a, in: PhysicsLimits.localCoordinate, "anchorA")
       try EvenstepPhysics.require(from, in: limits, "from")

@@ -12,6 +12,7 @@ extension JointPlan {
       case .slide(let anchorA, let anchorB, let least, let most):
         cpSlideJointNew(a, b, cpVect(anchorA), cpVect(anchorB), least, most)
       case .pivot(let anchorA, let anchorB): cpPivotJointNew2(a, b, cpVect(anchorA), cpVect(anchorB))
+      case .pivotAt(let point): cpPivotJointNew(a, b, cpVect(point))
       case .groove(let anchorA, let from, let to):
         cpGrooveJointNew(b, a, cpVect(from), cpVect(to), cpVect(anchorA))
       case .dampedSpring(let anchorA, let anchorB, let length, let stiffness, let damping):

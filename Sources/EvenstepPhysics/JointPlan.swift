@@ -15,9 +15,9 @@ struct JointPlan {
     try definition.validate()
     (self.a, self.b) = (a, b)
     try JointPlan.requireFreedom(a, b, turning: definition.kind.onlyTurns)
-    try JointPlan.requireReach(definition.kind, a, b)
     var settled = definition
     settled.kind = try JointPlan.settled(definition.kind, a, b)
+    try JointPlan.requireReach(settled.kind, a, b)
     self.definition = settled
   }
 
@@ -86,17 +86,8 @@ struct JointPlan {
       return .rotarySpring(restAngle: angle, stiffness: stiffness, damping: damping)
     case .gear(nil, let ratio):
       return .gear(phase: Angle(radians: a.pointee.a - ratio * b.pointee.a), ratio: ratio)
+    case .pivotAt(let point): return .pivot(anchorA: a.localPoint(point), anchorB: b.localPoint(point))
     default: return kind
-    }
-  }
-}
-
-extension JointKind {
-  /// Whether the joint knows no places, only angles.
-  fileprivate var onlyTurns: Bool {
-    switch self {
-    case .pin, .slide, .pivot, .groove, .dampedSpring: false
-    case .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: true
     }
   }
 }

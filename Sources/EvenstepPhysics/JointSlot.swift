@@ -16,7 +16,7 @@ struct JointSlot {
       return switch definition.kind {
       case .pin: JointMemory(joint.assumingMemoryBound(to: cpPinJoint.self).pointee.jnAcc)
       case .slide: JointMemory(joint.assumingMemoryBound(to: cpSlideJoint.self).pointee.jnAcc)
-      case .pivot: JointMemory(impulse: joint.assumingMemoryBound(to: cpPivotJoint.self).pointee.jAcc)
+      case .pivot, .pivotAt: JointMemory(impulse: joint.assumingMemoryBound(to: cpPivotJoint.self).pointee.jAcc)
       case .groove: JointMemory(impulse: joint.assumingMemoryBound(to: cpGrooveJoint.self).pointee.jAcc)
       case .dampedSpring: JointMemory(joint.assumingMemoryBound(to: cpDampedSpring.self).pointee.jAcc)
       case .rotarySpring: JointMemory(joint.assumingMemoryBound(to: cpDampedRotarySpring.self).pointee.jAcc)
@@ -32,7 +32,7 @@ struct JointSlot {
       switch definition.kind {
       case .pin: joint.assumingMemoryBound(to: cpPinJoint.self).pointee.jnAcc = newValue.impulse.x
       case .slide: joint.assumingMemoryBound(to: cpSlideJoint.self).pointee.jnAcc = newValue.impulse.x
-      case .pivot: joint.assumingMemoryBound(to: cpPivotJoint.self).pointee.jAcc = newValue.impulse
+      case .pivot, .pivotAt: joint.assumingMemoryBound(to: cpPivotJoint.self).pointee.jAcc = newValue.impulse
       case .groove: joint.assumingMemoryBound(to: cpGrooveJoint.self).pointee.jAcc = newValue.impulse
       case .dampedSpring: joint.assumingMemoryBound(to: cpDampedSpring.self).pointee.jAcc = newValue.impulse.x
       case .rotarySpring: joint.assumingMemoryBound(to: cpDampedRotarySpring.self).pointee.jAcc = newValue.impulse.x

@@ -17,11 +17,34 @@ extension World {
         hasher.add(bytes: UnsafeRawBufferPointer(words))
       }
     }
+    addJointState(to: &hasher)
+  }
+
+  /// Adds what every joint carries from one step to the next, in the order of adding.
+  package func addJointState(to hasher: inout StateHasher) {
     hasher.add(jointOrder.count)
     for id in jointOrder {
       let memory = jointTable[Int(id.index)].memory
       hasher.add(Vector2(memory.impulse))
       hasher.add(memory.angle)
+    }
+  }
+}
+
+extension World {
+  /// The names of the numbers that a moving body's state consists of, in the order in which they are laid down; the place is
+  /// that of the centre of gravity.
+  package static let motionFields = [
+    "center.x", "center.y", "angle", "velocity.x", "velocity.y", "spin", "pushVelocity.x", "pushVelocity.y", "pushSpin",
+    "force.x", "force.y", "torque", "restTime", "sleeping",
+  ]
+
+  /// Appends the bits of the numbers that `motionFields` names; throws `PhysicsError.staleBody`.
+  package func appendMotion(of id: BodyID, to list: inout [UInt64]) throws(PhysicsError) {
+    let body = try pointer(to: id)
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: World.motionFields.count) { words in
+      body.pointee.writeState(to: words)
+      for word in words { list.append(UInt64(littleEndian: word)) }
     }
   }
 }

@@ -22,6 +22,18 @@ extension FrameRate {
     return (Int(clamping: steps), Double(rest) / Double(numerator))
   }
 
+  /// The first frame that shows the moment of a step or a later one: the smallest k with k / rate ≥ step / stepRate.
+  ///
+  /// Exact; `stepRate` is in steps a second.
+  public func firstFrame(atOrAfterStep step: Int, stepRate: Int) -> Int {
+    precondition(step >= 0, "a simulation has no step \(step)")
+    precondition(
+      FixedStepper.stepRates.contains(stepRate), TimingError.invalidStepRate(stepRate).description)
+    let (frames, rest) = (Int128(step) * Int128(numerator)).quotientAndRemainder(
+      dividingBy: Int128(stepRate) * Int128(denominator))
+    return Int(clamping: rest > 0 ? frames + 1 : frames)
+  }
+
   /// The first frame that starts at an offset from frame 0 or after it.
   func firstFrame(atOrAfter offset: Nanoseconds) -> Int {
     guard offset > 0 else { return 0 }

@@ -166,6 +166,7 @@ struct JointHazardTests {
         Field("max") { .slide(anchorA: .zero, anchorB: far, min: 0, max: $0) },
         Field("anchorA") { .pivot(anchorA: Vector2($0, 1), anchorB: far) },
         Field("anchorB") { .pivot(anchorA: far, anchorB: Vector2(1, $0)) },
+        Field("at") { .pivotAt(Vector2(1, $0)) },
         Field("anchorA") { .groove(anchorA: Vector2($0, 1), from: .zero, to: far) },
         Field("from") { .groove(anchorA: .zero, from: Vector2($0, 1), to: far) },
         Field("to") { .groove(anchorA: .zero, from: far, to: Vector2(1, $0)) },

@@ -15,7 +15,7 @@ struct JointLifeTests {
         let ball = try world.add(.ball(0, -30 * Double(number)))
         let place = Vector2(0, 15 - 30 * Double(number))
         let above = number == 0 ? nil : world.bodies[number - 1]
-        joints.append(try world.add(try world.pivot(at: place, a: ball, b: above)))
+        joints.append(try world.add(JointDefinition(a: ball, b: above, kind: .pivotAt(place))))
       }
     }
 

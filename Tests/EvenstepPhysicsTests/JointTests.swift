@@ -65,7 +65,7 @@ struct JointTests {
     _ = try world.add(
       JointDefinition(a: lever, kind: .pivot(anchorA: .zero, anchorB: Vector2(30, 40))))
     let other = try world.add(.ball(100, 100, radius: 5))
-    _ = try world.add(try world.pivot(at: Vector2(100, 100), a: other, b: lever))
+    _ = try world.add(JointDefinition(a: other, b: lever, kind: .pivotAt(Vector2(100, 100))))
     for step in 0..<600 {
       try world.step()
       let pose = try world.state(of: lever).pose

@@ -6,11 +6,12 @@ internal import EvenstepTiming
 /// Plays a scene frame by frame into a sink, as fast as the machine goes and without a display.
 ///
 /// Frame k shows exactly the time k / rate: frame 0 is the initial state, and a frame between two steps is interpolated
-/// between the states before and after it. The same scene and format give the same frames, whatever the threads.
+/// between the states before and after it. The same scene and format give the same frames, whatever the threads, and
+/// whatever part of the film is exported: steps before it are simulated without being drawn, or come from a keyframe.
 public struct HeadlessPlayer: Sendable {
   /// The scene that is played.
   public let scene: Scene
-  /// The size, rate and number of frames.
+  /// The size and rate of the film, and the frames of it that are played.
   public let format: FrameFormat
   /// The threads that draw.
   public let threads: Int
@@ -22,7 +23,7 @@ public struct HeadlessPlayer: Sendable {
     self.threads = threads
   }
 
-  /// Plays the whole film; `progress` hears the number of frames that are done after each.
+  /// Plays the format's frames; `progress` hears after each how many are done.
   ///
   /// Nothing is written before the scene is staged and its pictures are loaded. On any failure, and when `isCancelled`
   /// says so, the sink abandons its target before the error is thrown.
@@ -30,53 +31,90 @@ public struct HeadlessPlayer: Sendable {
   public func run(
     into sink: inout some FrameSink, isCancelled: () -> Bool = { false }, progress: (Int) -> Void = { _ in }
   ) throws(ExportError) -> ExportResult {
-    let stage: Stage
+    var start = SceneStart(scene)
+    return try run(from: &start, into: &sink, isCancelled: isCancelled, progress: progress)
+  }
+
+  /// Plays the format's frames of a stage that comes from elsewhere, and is driven from there.
+  ///
+  /// The source's stages have to be of this player's scene.
+  @discardableResult
+  public func run(
+    from source: inout some StageSource, into sink: inout some FrameSink, isCancelled: () -> Bool = { false },
+    progress: (Int) -> Void = { _ in }
+  ) throws(ExportError) -> ExportResult {
     let textures: TextureStore
-    do {
-      stage = try Stage(scene)
-      textures = try TextureStore(loading: scene)
-    } catch { throw ExportError(error) }
+    do { textures = try TextureStore(loading: scene) } catch { throw ExportError(error) }
+    let first = format.frames.lowerBound
+    var stage = try self.stage(of: &source, for: moment(ofFrame: first), frame: first, continuing: nil)
     do {
       try sink.begin(format)
-      try play(stage, textures, into: &sink, isCancelled: isCancelled, progress: progress)
+      try play(&stage, of: &source, textures, into: &sink, isCancelled: isCancelled, progress: progress)
       try sink.finish()
     } catch {
       sink.abandon()
       throw error
     }
-    return ExportResult(frames: format.frameCount, steps: stage.step, poseHash: stage.poseHash, digest: stage.digest)
+    return ExportResult(frames: format.frames.count, steps: stage.step, poseHash: stage.poseHash, digest: stage.digest)
   }
 
   private func play(
-    _ stage: Stage, _ textures: TextureStore, into sink: inout some FrameSink, isCancelled: () -> Bool,
-    progress: (Int) -> Void
+    _ stage: inout Stage, of source: inout some StageSource, _ textures: TextureStore,
+    into sink: inout some FrameSink, isCancelled: () -> Bool, progress: (Int) -> Void
   ) throws(ExportError) {
     let rasterizer = Rasterizer(threads: threads)
     var bitmap = Bitmap(width: 0, height: 0)
-    for index in 0..<format.frameCount {
-      let alpha = try advance(stage, toFrame: index, isCancelled: isCancelled)
-      if sink.needs(frame: index) {
-        let list = stage.snapshot(alpha: alpha).displayList(
+    var isBehind = false
+    for index in format.frames {
+      let isNeeded = sink.needs(frame: index)
+      if isNeeded {
+        let moment = moment(ofFrame: index)
+        if isBehind { stage = try self.stage(of: &source, for: moment, frame: index, continuing: stage) }
+        try advance(stage, by: &source, to: moment, frame: index, isCancelled: isCancelled)
+        let list = stage.snapshot(alpha: moment.alpha).displayList(
           width: format.width, height: format.height, textures: textures)
         rasterizer.draw(list, into: &bitmap)
         try sink.write(bitmap, index: index)
       }
-      progress(index + 1)
+      isBehind = !isNeeded
+      progress(index - format.frames.lowerBound + 1)
     }
   }
 
-  /// Runs the steps up to a frame; returns where it lies between the last two states, 1 being the last one.
-  private func advance(
-    _ stage: Stage, toFrame index: Int, isCancelled: () -> Bool
-  ) throws(ExportError) -> Double {
+  /// Where a frame lies between the states before and after it.
+  private struct Moment {
+    /// The whole steps before the frame, and those before the state after it.
+    var before, after: Int
+    /// How far it lies between the two states, 1 being the one after it.
+    var alpha: Double
+  }
+
+  private func moment(ofFrame index: Int) -> Moment {
     let position = format.rate.stepPosition(ofFrame: index, stepRate: scene.world.stepRate)
-    let target = position.alpha > 0 ? position.steps + 1 : position.steps
+    guard position.alpha > 0 else { return Moment(before: position.steps, after: position.steps, alpha: 1) }
+    return Moment(before: position.steps, after: position.steps + 1, alpha: position.alpha)
+  }
+
+  private func stage(
+    of source: inout some StageSource, for moment: Moment, frame: Int, continuing current: Stage?
+  ) throws(ExportError) -> Stage {
+    // Between two steps there may be several frames: the stage is then past the one before it already.
+    if let current, current.step >= moment.before { return current }
+    do {
+      let stage = try source.stage(atOrBefore: moment.before, continuing: current)
+      precondition(stage.step <= moment.before, "a source gives a stage that is not past the frame it is for")
+      return stage
+    } catch { throw ExportError(error, frame: frame) }
+  }
+
+  private func advance(
+    _ stage: Stage, by source: inout some StageSource, to moment: Moment, frame: Int, isCancelled: () -> Bool
+  ) throws(ExportError) {
     repeat {
-      if isCancelled() { throw .interrupted(frame: index) }
-      guard stage.step < target else { break }
-      do { try stage.advance() } catch { throw .stage(text: error.description, frame: index) }
+      if isCancelled() { throw .interrupted(frame: frame) }
+      guard stage.step < moment.after else { break }
+      do { try source.advance(stage) } catch { throw ExportError(error, frame: frame) }
     } while true
-    return position.alpha > 0 ? position.alpha : 1
   }
 }
 
@@ -84,11 +122,11 @@ public struct HeadlessPlayer: Sendable {
 public struct ExportResult: Hashable, Sendable {
   /// The number of frames.
   public let frames: Int
-  /// The number of simulation steps that were run.
+  /// The number of steps before the last frame that was drawn, the step that it lies in included.
   public let steps: Int
-  /// The stage's pose hash after the last step.
+  /// The stage's pose hash after that step.
   public let poseHash: UInt64
-  /// The stage's state digest after the last step.
+  /// The stage's state digest after that step.
   public let digest: UInt64
 
   /// Creates a result to compare with.

@@ -5,10 +5,10 @@ public import EvenstepImaging
 /// `begin` comes first, then `write` for the frames in ascending order, then either `finish` or `abandon`. Only values
 /// come in, so that a sink may work on another thread than the stage.
 public protocol FrameSink {
-  /// Whether a frame is wanted; the others are simulated and not drawn.
+  /// Whether a frame is wanted, once the film has begun; the others are not drawn.
   func needs(frame index: Int) -> Bool
 
-  /// Prepares the target; throws where it is taken, cannot be made, or does not suit the format.
+  /// Prepares the target for the format's frames; throws where it is taken, cannot be made, or does not suit the format.
   mutating func begin(_ format: FrameFormat) throws(ExportError)
 
   /// Takes a frame of the format's size.

@@ -15,10 +15,10 @@ public struct SingleImageSink: FrameSink {
     self.overwrite = overwrite
   }
 
-  /// Refuses films of more than one frame, and a file that exists already.
+  /// Refuses more than one frame, and a file that exists already.
   public mutating func begin(_ format: FrameFormat) throws(ExportError) {
-    guard format.frameCount == 1 else {
-      throw .usage("\(path): one picture takes one frame, not \(format.frameCount)")
+    guard format.frames.count == 1 else {
+      throw .usage("\(path): one picture takes one frame, not \(format.frames.count)")
     }
     try refuseExisting(path, overwrite: overwrite)
   }

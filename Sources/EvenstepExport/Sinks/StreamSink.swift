@@ -38,7 +38,7 @@ public struct StreamSink: FrameSink {
     do { writer = try StreamWriter(descriptor: descriptor, name: name) } catch { throw .file(error, frame: nil) }
     guard stream == .y4m else { return }
     let encoder = try Y4MEncoder(format, padsToEven: false)
-    try write(encoder.header, frame: 0)
+    try write(encoder.header, frame: format.frames.lowerBound)
     self.encoder = encoder
   }
 

@@ -17,6 +17,7 @@ public struct VideoSink: FrameSink {
   private var child: ChildProcess?
   private var frames: Y4MEncoder?
   private var temporary: String?
+  private var first = 0
   private var written = 0
 
   /// Creates a sink that starts the encoder when the film begins.
@@ -52,8 +53,9 @@ public struct VideoSink: FrameSink {
       throw .file(error, frame: nil)
     }
     self.frames = frames
+    first = format.frames.lowerBound
     written = 0
-    try send(frames.header, frame: 0)
+    try send(frames.header, frame: first)
   }
 
   /// Converts a frame and sends it to the encoder.
@@ -110,7 +112,7 @@ public struct VideoSink: FrameSink {
   /// What went wrong, with the encoder's own last words.
   private func failure(_ stop: ChildProcess.Stop, frame: Int?) -> ExportError {
     switch stop {
-    case .cancelled: return .interrupted(frame: frame ?? written)
+    case .cancelled: return .interrupted(frame: frame ?? first + written)
     case .stalled: return failed("takes no more frames: no sign of life for \(patience / 1_000_000) ms", frame: frame)
     case .closed:
       // It may have closed its input only, or be about to end: a moment shows.

@@ -42,6 +42,8 @@ extension NodeChecker {
         }
       }
       if nodes(of: target, owner: owner).isEmpty { try checkValues(animation, at: "\(path).animation") }
+    case .connect(let joint): try check(joint, at: "\(path).joint")
+    case .disconnect(let id): try checkJointName(id, at: "\(path).joint")
     case .spawn(let node):
       try check(node, at: "\(path).node", in: Surroundings(depth: 0))
     }

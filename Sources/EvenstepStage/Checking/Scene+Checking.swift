@@ -5,6 +5,8 @@ internal import EvenstepPhysics
 extension Scene {
   /// The longest scene, in seconds: a day.
   public static let longestDuration = 86_400.0
+  /// The most steps between two keyframes.
+  public static let largestKeyframeEvery = 100_000
   /// The most nodes that a scene may hold at once, repetitions written out.
   public static let mostNodes = 100_000
   /// The most dynamic and kinematic bodies that a scene may hold.
@@ -22,6 +24,11 @@ extension Scene {
   /// A stage checks its scene by itself; call this to know earlier.
   public func check() throws(SceneError) {
     do { try world.settings.validate() } catch { throw SceneError(error, at: "world") }
+    if !(1...Scene.largestKeyframeEvery).contains(world.keyframeEvery) {
+      throw SceneError(
+        path: "world.keyframeEvery", rule: "must be from 1 to \(Scene.largestKeyframeEvery) steps",
+        value: "\(world.keyframeEvery)")
+    }
     try Rule.size(world.size, at: "world.size")
     try checkBackground()
     if let camera {
@@ -35,6 +42,7 @@ extension Scene {
     let names = try SceneNames(self)
     let checker = NodeChecker(scene: self, names: names)
     for (index, node) in nodes.enumerated() { try checker.check(node, at: "nodes[\(index)]") }
+    try checker.checkJoints()
     for (index, entry) in timeline.enumerated() { try checker.check(entry, at: "timeline[\(index)]") }
   }
 

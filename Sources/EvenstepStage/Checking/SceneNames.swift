@@ -4,6 +4,8 @@ internal import EvenstepPhysics
 struct SceneNames {
   private(set) var kinds: [String: Node] = [:]
   private(set) var tags: Set<String> = []
+  /// The ids of the joints, those that commands make included.
+  private(set) var joints: Set<String> = []
   /// The nodes that have a body among their descendants.
   private(set) var carriers: Set<String> = []
   /// Those of them where one of these bodies is static.
@@ -21,6 +23,7 @@ struct SceneNames {
       throw SceneError(path: "\(expanded.path).id", rule: "there is another node \"\(expanded.node.id)\"")
     }
     collect(nodes)
+    joints = Set(scene.joints.map(\.id))
     for (index, node) in scene.nodes.enumerated() { try addSpawned(by: node, at: "nodes[\(index)]") }
     for (index, entry) in scene.timeline.enumerated() {
       for (place, command) in entry.commands.enumerated() {
@@ -61,6 +64,7 @@ struct SceneNames {
   }
 
   private mutating func addSpawned(by command: Command, at path: String) throws(SceneError) {
+    if case .connect(let joint) = command { joints.insert(joint.id) }
     guard case .spawn(let node) = command else { return }
     let path = "\(path).node"
     let size = try SceneSize(of: node, at: path)

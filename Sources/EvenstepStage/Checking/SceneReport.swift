@@ -17,6 +17,7 @@ public struct SceneReport: Sendable {
     add("world", SceneReport.world(scene.world))
     add("nodes", SceneReport.counts(stage))
     add("shapes", SceneReport.shapes(stage))
+    if !scene.joints.isEmpty { add("joints", SceneReport.joints(scene)) }
     let images = scene.images.keys.sorted().compactMap { name in
       textures[name].map { "\(name) \($0.width)x\($0.height)" }
     }
@@ -62,6 +63,19 @@ public struct SceneReport: Sendable {
     let total = counts.reduce(0) { $0 + $1.1 }
     let kinds = counts.filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     return kinds.isEmpty ? "0" : "\(total): \(kinds)"
+  }
+
+  private static func joints(_ scene: Scene) -> String {
+    var counts: [(name: String, count: Int)] = []
+    for joint in scene.joints {
+      let name = joint.kind.name
+      if let index = counts.firstIndex(where: { $0.name == name }) {
+        counts[index].count += 1
+      } else {
+        counts.append((name, 1))
+      }
+    }
+    return "\(scene.joints.count): " + counts.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
   }
 
   private static func length(_ scene: Scene) -> String {
@@ -110,6 +124,24 @@ public struct SceneReport: Sendable {
     case .array(let elements): for element in elements { collect(element, into: &texts) }
     case .object(let object): for member in object.members { collect(member.value, into: &texts) }
     default: break
+    }
+  }
+}
+
+extension JointKind {
+  /// The kind as scene files name it.
+  fileprivate var name: String {
+    switch self {
+    case .pin: "pin"
+    case .slide: "slide"
+    case .pivot, .pivotAt: "pivot"
+    case .groove: "groove"
+    case .dampedSpring: "dampedSpring"
+    case .rotarySpring: "rotarySpring"
+    case .rotaryLimit: "rotaryLimit"
+    case .ratchet: "ratchet"
+    case .gear: "gear"
+    case .motor: "motor"
     }
   }
 }

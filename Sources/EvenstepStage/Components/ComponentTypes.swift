@@ -1,3 +1,5 @@
+internal import EvenstepGeometry
+
 /// The types of components that a keyframe may hold, by their kind.
 struct ComponentTypes: Sendable {
   static let key = CodingUserInfoKey(rawValue: "evenstep.components")!
@@ -19,6 +21,9 @@ struct ComponentTypes: Sendable {
     for type in more { add(type) }
   }
 
+  /// What a decoder needs to know.
+  var userInfo: [CodingUserInfoKey: any Sendable] { [ComponentTypes.key: self] }
+
   subscript(kind: String) -> (any Component.Type)? { types[kind] }
 
   private mutating func add(_ type: any Component.Type) {
@@ -37,5 +42,15 @@ struct ComponentTypes: Sendable {
 
   private mutating func add(from command: Command) {
     if case .spawn(let node) = command { add(from: node) }
+  }
+}
+
+extension Scene {
+  /// What a decoder of commands and nodes needs to know of the scene.
+  package var codingUserInfo: [CodingUserInfoKey: any Sendable] { ComponentTypes(of: self).userInfo }
+
+  /// A fingerprint of all that decides about the simulation, for scenes without a file: 32 hexadecimal digits.
+  package var simulationDigest: String {
+    withUnsafeBytes(of: fingerprint.littleEndian) { StableHash.hash128($0) }
   }
 }

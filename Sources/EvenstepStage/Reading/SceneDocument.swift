@@ -30,6 +30,12 @@ public struct SceneDocument: Sendable {
     }
   }
 
+  /// Takes a tree of values that was read before; `file` is its name in messages, and image paths are relative to its folder.
+  public init(json: JSONValue, file: String? = nil) {
+    self.json = json
+    self.file = file
+  }
+
   /// Replaces one value before the scene is made; a path that leads nowhere is an error.
   public mutating func set(_ value: JSONValue, at path: JSONPath) throws(SceneError) {
     guard json.set(value, at: path) else {

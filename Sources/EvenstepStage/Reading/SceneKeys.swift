@@ -2,10 +2,11 @@
 package enum SceneKeys {
   package static let scene = [
     "evenstep", "title", "features", "world", "camera", "parameters", "materials", "images", "layers", "nodes",
-    "timeline", "duration", "output",
+    "joints", "timeline", "duration", "output",
   ]
   package static let world = [
-    "size", "gravity", "stepRate", "iterations", "damping", "sleep", "solver", "seed", "background",
+    "size", "gravity", "stepRate", "iterations", "damping", "sleep", "solver", "keyframeEvery", "seed",
+    "background",
   ]
   package static let camera = ["center", "size"]
   package static let material = ["density", "friction", "elasticity", "surfaceVelocity"]
@@ -52,11 +53,27 @@ package enum SceneKeys {
   package static let curves = [
     "cubicBezier": ["points"], "steps": ["count", "position"], "linear": ["points"],
   ]
+  private static let jointEnds = ["id", "a", "b", "collides"]
+  private static let jointPower = ["maxForce", "maxBias", "errorBias"]
+  package static let joints = [
+    "pin": ["anchorA", "anchorB", "distance"] + jointEnds + jointPower,
+    "slide": ["anchorA", "anchorB", "min", "max"] + jointEnds + jointPower,
+    "pivot": ["anchorA", "anchorB", "at"] + jointEnds + jointPower,
+    "groove": ["anchorA", "from", "to"] + jointEnds + jointPower,
+    "dampedSpring": ["anchorA", "anchorB", "restLength", "stiffness", "damping"] + jointEnds,
+    "rotarySpring": ["restAngle", "stiffness", "damping"] + jointEnds,
+    "rotaryLimit": ["min", "max"] + jointEnds + jointPower,
+    "ratchet": ["phase", "teeth"] + jointEnds + jointPower,
+    "gear": ["phase", "ratio"] + jointEnds + jointPower,
+    "motor": ["rate", "maxForce"] + jointEnds,
+  ]
   package static let commands = [
     "set": ["target", "property", "value"],
     "impulse": ["target", "impulse", "at"],
     "spawn": ["node"],
     "remove": ["target"],
+    "connect": ["joint"],
+    "disconnect": ["joint"],
     "animate": ["target", "animation"],
   ]
   /// The kinds of component that the engine ships; a registry may know more.

@@ -35,6 +35,9 @@ extension SceneReader {
     case "spawn":
       return .spawn(try node(try reader.require("node"), at: reader.path(of: "node"), depth: depth + 1))
     case "remove": return .remove(try target(reader, owned))
+    case "connect": return .connect(try joint(try reader.require("joint"), at: reader.path(of: "joint")))
+    case "disconnect":
+      return .disconnect(try ObjectReader.string(try reader.require("joint"), at: reader.path(of: "joint")))
     case "impulse":
       return .impulse(
         try target(reader, owned), try requiredVector(reader, "impulse"), at: try reader.vector("at"))

@@ -39,6 +39,7 @@ struct SceneReader {
     scene.images = try readImages(reader)
     scene.layers = try readLayers(reader)
     scene.nodes = try nodeList("nodes", of: reader, depth: 0)
+    scene.joints = try list("joints", of: reader) { (value, path) throws(SceneError) in try joint(value, at: path) }
     for (index, value) in (try reader.array("timeline") ?? []).enumerated() {
       scene.timeline.append(try timelineEntry(value, at: "timeline[\(index)]"))
     }
@@ -105,6 +106,7 @@ struct SceneReader {
     if let gravity = try reader.vector("gravity") { world.gravity = gravity }
     if let rate = try reader.integer("stepRate") { world.stepRate = rate }
     if let iterations = try reader.integer("iterations") { world.iterations = iterations }
+    if let every = try reader.integer("keyframeEvery") { world.keyframeEvery = every }
     if let damping = try reader.number("damping") { world.damping = damping }
     if reader.value("sleep") != .null { world.sleep = try reader.number("sleep") }
     if let solver = try reader.choice("solver", as: Solver.self) { world.solver = solver }

@@ -24,6 +24,12 @@ extension Command {
     case .remove(let target):
       hasher.add(4)
       target.addState(to: &hasher)
+    case .connect(let joint):
+      hasher.add(6)
+      joint.addState(to: &hasher)
+    case .disconnect(let id):
+      hasher.add(7)
+      hasher.add(id)
     case .animate(let target, let animation):
       hasher.add(5)
       target.addState(to: &hasher)

@@ -1,8 +1,17 @@
 internal import EvenstepGeometry
 internal import EvenstepPhysics
 
+/// Where a node comes from, so that a keyframe need not hold what the scene holds already.
+enum NodeOrigin: Codable {
+  /// Its place among the scene's nodes with repetitions and children written out.
+  case scene(Int)
+  /// A command; the node as it is in the table, without children and repetition.
+  case spawned(Node)
+}
+
 /// What of a node stays as it is while it lives.
 struct NodeRecord {
+  let origin: NodeOrigin
   let id: String
   let tags: [String]
   /// The place of the parent in the table; parents stand before their children.
@@ -23,6 +32,19 @@ struct NodeRecord {
   var carriesStaticBody = false
   /// A fingerprint of what stays the same and decides how the node goes on: shapes, materials, masses.
   let definition: UInt64
+
+  init(_ node: Node, from origin: NodeOrigin, parent: Int?, layer: Int) {
+    self.origin = origin
+    self.parent = parent
+    self.layer = layer
+    id = node.id
+    tags = node.tags
+    look = node.look
+    shapes = node.shapes
+    bodyKind = node.body?.kind
+    size = SceneSize(ofSingle: node)
+    definition = node.fingerprint
+  }
 }
 
 /// A node's behaviour with its own stream of random numbers.
@@ -110,6 +132,19 @@ struct NodeTable {
       if let parent = record.parent, marked[parent] { marked[place] = true }
     }
     return marked
+  }
+
+  /// Becomes equal to another table; takes no memory where both have the same nodes, as when a run is set back.
+  mutating func assign(_ other: NodeTable) {
+    guard records.count == other.records.count, zip(records, other.records).allSatisfy({ $0.id == $1.id }),
+      nodeOfBody == other.nodeOfBody
+    else { return self = other }
+    for place in records.indices {
+      records[place] = other.records[place]
+      current[place] = other.current[place]
+      previous[place] = other.previous[place]
+      components[place] = other.components[place]
+    }
   }
 
   /// Takes out the marked nodes and closes the gaps; the others keep their order.

@@ -2,7 +2,7 @@ internal import EvenstepAnimation
 internal import EvenstepGeometry
 
 /// An animation on its node's clock: the step at which its second zero lies, and where it set out from.
-struct RunningAnimation {
+struct RunningAnimation: Codable {
   let tween: PropertyTween
   let firstStep: Int
   /// The tween's timing with the begin at zero.
@@ -16,7 +16,7 @@ struct RunningAnimation {
   /// The value at the tween's first step, kept when the file gave none.
   private var origin: Origin?
 
-  private enum Origin {
+  private enum Origin: Codable {
     case vector(Vector2)
     case angle(Angle)
     case number(Double)

@@ -18,6 +18,9 @@ struct Schedule {
     return commands
   }
 
+  /// Goes to where all that was due before some step has been given out.
+  mutating func seek(to step: Int) { next = entries.firstIndex { $0.step >= step } ?? entries.count }
+
   /// ⌈t × rate⌉ in whole nanoseconds, so that 0.1 s at 120 Hz is step 12 and not 13.
   static func step(of moment: TimelineEntry.Moment, stepRate: Int) -> Int {
     switch moment {

@@ -4,12 +4,14 @@ internal import EvenstepPhysics
 extension Stage {
   /// Applies all queued commands in order; the only place where the world is changed from outside.
   func applyCommands() throws(StageError) {
+    arrivedPairs = 0
+    guard !queue.isEmpty else { return }
     // Commands never give commands, so the queue can be taken as a whole.
     let commands = queue
     queue.removeAll(keepingCapacity: true)
-    arrivedPairs = 0
     var leaving: [Int] = []
-    for (command, owner) in commands {
+    for queued in commands {
+      let (command, owner) = (queued.command, queued.owner)
       // Many nodes may end in one step, and closing the gaps once is enough: a place stays valid until then.
       if case .remove(let target) = command {
         leaving += nodes.places(of: target, owner: owner)
@@ -36,6 +38,8 @@ extension Stage {
       for place in nodes.places(of: target, owner: owner) where nodes.records[place].bodyKind == .dynamic {
         try world.applyImpulse(impulse, at: point, to: nodes.records[place].body!)
       }
+    case .connect(let joint): try connect(joint)
+    case .disconnect(let id): try disconnect(id)
     case .animate(let target, let animation):
       for place in nodes.places(of: target, owner: owner)
       where isAllowed(animation, at: place) {
@@ -99,6 +103,7 @@ extension Stage {
       do { try world.remove(body) } catch { throw stageError(error) }
     }
     nodes.remove(marked)
+    dropLostJoints()
   }
 
   private func spawn(_ node: Node) throws(StageError) {
@@ -110,33 +115,22 @@ extension Stage {
     let offset = nodes.count
     for expanded in Expansion.expand([node], seed: scene.world.seed) {
       var single = expanded.node
-      single.id = freeID(for: single.id)
-      do { try insert(single, parent: expanded.parent.map { $0 + offset }) } catch {
+      single.id = issued.freeID(for: single.id)
+      let parent = expanded.parent.map { $0 + offset }
+      do { try insert(single, from: .spawned(single), parent: parent) } catch {
         throw StageError(step: step, node: single.id, message: "\(error)")
       }
     }
   }
 
-  /// The id itself where it was never given out, else the next free `id#2`, `id#3` and so on.
-  private func freeID(for id: String) -> String {
-    guard issued[id] != nil else { return id }
-    var number = issued[id]!
-    repeat { number += 1 } while issued["\(id)#\(number)"] != nil
-    issued[id] = number
-    return "\(id)#\(number)"
-  }
-
   /// Adds one node with its body; the scene's nodes and the spawned ones enter here alike.
-  func insert(_ node: Node, parent: Int?) throws(PhysicsError) {
+  func insert(_ node: Node, from origin: NodeOrigin, parent: Int?) throws(PhysicsError) {
     var state = NodeState(node)
     var animations = node.animations.map { RunningAnimation($0, firstStep: step) }
     for index in animations.indices {
       animations[index].apply(to: &state, step: step, stepRate: scene.world.stepRate)
     }
-    var record = NodeRecord(
-      id: node.id, tags: node.tags, parent: parent, layer: layer(of: node, parent: parent), look: node.look,
-      shapes: node.shapes, bodyKind: node.body?.kind, size: SceneSize(ofSingle: node),
-      definition: node.fingerprint)
+    var record = NodeRecord(node, from: origin, parent: parent, layer: layer(of: node, parent: parent))
     record.animations = animations
     record.isDriven = node.animations.contains(where: \.movesNode)
     let components = node.components.enumerated().map { index, component in
@@ -160,9 +154,13 @@ extension Stage {
   }
 
   private func layer(of node: Node, parent: Int?) -> Int {
-    if let name = node.layer, let index = scene.layers.firstIndex(where: { $0.id == name }) { return index }
-    return parent.map { nodes.records[$0].layer } ?? 0
+    scene.layer(of: node) ?? parent.map { nodes.records[$0].layer } ?? 0
   }
+}
+
+extension Scene {
+  /// The place of the layer that a node names; nil where it names none, or none that there is.
+  func layer(of node: Node) -> Int? { node.layer.flatMap { name in layers.firstIndex { $0.id == name } } }
 }
 
 extension BodyDefinition {

@@ -38,7 +38,7 @@ extension Stage {
       var component = nodes.components[place][index].component
       body(&component, &context)
       nodes.components[place][index] = RunningComponent(component: component, random: context.random)
-      for command in context.commands { queue.append((command, id)) }
+      for command in context.commands { queue.append(QueuedCommand(command: command, owner: id)) }
       guard queue.count <= Stage.mostWaiting else {
         throw StageError(
           step: step, node: id, message: "components gave more than \(Stage.mostWaiting) commands in one step")

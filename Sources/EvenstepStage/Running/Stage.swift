@@ -6,16 +6,17 @@ internal import EvenstepPhysics
 /// Not thread-safe: one isolation owns a stage, and what leaves it (snapshots, contacts, digests) is a value.
 public final class Stage {
   /// What the stage was made from.
-  public let scene: Scene
+  public internal(set) var scene: Scene
   /// The number of steps that are done.
-  public private(set) var step = 0
+  public internal(set) var step = 0
   /// The running fingerprint of the dynamic bodies' poses (FNV-1a over x, y and angle, each step, in file order).
   public var poseHash: UInt64 { poses.value }
 
   var world: World
   var nodes = NodeTable()
+  var joints = JointTable()
   /// Commands for the next step, each with the node that gave it.
-  var queue: [(command: Command, owner: String?)] = []
+  var queue: [QueuedCommand] = []
   /// How often each id was given out, so that a spawned copy gets a new one.
   var issued: [String: Int] = [:]
   /// Nodes that commands of the last step removed, whose last contacts ended with them.
@@ -28,9 +29,10 @@ public final class Stage {
   var size = SceneSize()
   /// A running fingerprint of all ids that were given out: which come next depends on them.
   var issuedHash = FNV1a()
-  private var poses = FNV1a()
-  private var schedule: Schedule
+  var poses = FNV1a()
+  var schedule: Schedule
   private var hasher = StateHasher()
+  private(set) lazy var sceneFingerprint = scene.fingerprint
 
   /// Makes a stage in the scene's initial state; throws where a number or a name breaks a rule.
   public init(_ scene: Scene) throws(SceneError) {
@@ -38,12 +40,14 @@ public final class Stage {
     self.scene = scene
     do { world = try World(scene.world.settings) } catch { throw SceneError(error, at: "world") }
     schedule = Schedule(scene.timeline, stepRate: scene.world.stepRate)
-    for expanded in Expansion.expand(scene.nodes, seed: scene.world.seed) {
+    for (index, expanded) in Expansion.expand(scene.nodes, seed: scene.world.seed).enumerated() {
       // Parents stand before their children in both lists, so places agree.
-      do { try insert(expanded.node, parent: expanded.parent) } catch {
+      do { try insert(expanded.node, from: .scene(index), parent: expanded.parent) } catch {
         throw SceneError(error, at: expanded.path)
       }
     }
+    try makeJoints()
+    if hasKeyframes { world.canonicalize() }
   }
 
   /// The simulated time, in seconds.
@@ -59,7 +63,10 @@ public final class Stage {
   public var contacts: [Contact] { world.contacts.map { contact($0) } }
 
   /// Gives a command, to be applied at the start of the next step.
-  public func enqueue(_ command: Command) { queue.append((command, nil)) }
+  public func enqueue(_ command: Command) { queue.append(QueuedCommand(command: command, owner: nil)) }
+
+  /// The commands that wait for the next step and that no component gave.
+  package var commandsFromOutside: [Command] { queue.filter { $0.owner == nil }.map(\.command) }
 
   /// Does one step: input and commands, animations, physics, then components.
   ///
@@ -75,16 +82,18 @@ public final class Stage {
     do { try world.step() } catch { throw stageError(error) }
     readBodies()
     step += 1
+    if isAtKeyframe { world.canonicalize() }
     addPoses()
     try countTouching()
     try runComponents()
   }
 
-  /// The fingerprint of all simulated state after the last step: version 1 of the state digest.
+  /// The fingerprint of all simulated state after the last step: version 2 of the state digest.
   public var digest: UInt64 {
     hasher.reset()
-    hasher.add(1)
+    hasher.add(2)
     hasher.add(step)
+    hasher.add(scene.world.keyframeEvery)
     world.addState(to: &hasher)
     addNodeState(to: &hasher)
     return hasher.digest
@@ -93,6 +102,25 @@ public final class Stage {
   /// Does many steps; throws as `advance` does.
   public func run(steps: Int) throws(StageError) {
     for _ in 0..<max(0, steps) { try advance() }
+  }
+
+  /// Becomes another stage, which must not be used afterwards.
+  func take(over other: Stage) {
+    swap(&world, &other.world)
+    scene = other.scene
+    step = other.step
+    nodes = other.nodes
+    joints = other.joints
+    queue = other.queue
+    issued = other.issued
+    issuedHash = other.issuedHash
+    departed = other.departed
+    arrivedPairs = other.arrivedPairs
+    touching = other.touching
+    size = other.size
+    poses = other.poses
+    schedule = other.schedule
+    sceneFingerprint = other.sceneFingerprint
   }
 
   private func readBodies() {
@@ -129,18 +157,36 @@ public final class Stage {
       hasher.add(record.isDriven)
       hasher.add(record.parent ?? -1)
       nodes.current[place].addState(to: &hasher)
-      hasher.add(record.animations.count)
-      for animation in record.animations { animation.addState(to: &hasher) }
-      for running in nodes.components[place] {
-        running.component.addState(to: &hasher)
-        hasher.add(running.random.state)
-      }
+      addBehavior(of: place, to: &hasher)
     }
+    joints.addState(to: &hasher)
+    addWaiting(to: &hasher)
+  }
+
+  /// Adds a node's animations and components.
+  func addBehavior(of place: Int, to hasher: inout StateHasher) {
+    let animations = nodes.records[place].animations
+    hasher.add(animations.count)
+    for animation in animations { animation.addState(to: &hasher) }
+    for running in nodes.components[place] {
+      running.component.addState(to: &hasher)
+      hasher.add(running.random.state)
+    }
+  }
+
+  /// Adds the commands that wait for the next step.
+  func addWaiting(to hasher: inout StateHasher) {
     hasher.add(queue.count)
-    for (command, owner) in queue {
-      command.addState(to: &hasher)
-      hasher.add(owner ?? "")
+    for queued in queue {
+      queued.command.addState(to: &hasher)
+      hasher.add(queued.owner ?? "")
     }
+  }
+
+  /// Adds the joints, with what they carry from one step to the next.
+  func addJoints(to hasher: inout StateHasher) {
+    joints.addState(to: &hasher)
+    world.addJointState(to: &hasher)
   }
 
   func contact(_ event: ContactEvent) -> Contact {
@@ -162,4 +208,11 @@ public final class Stage {
     }
     return StageError(step: step, message: "\(error)")
   }
+}
+
+/// A command that waits for the next step, with the node that gave it.
+struct QueuedCommand: Codable {
+  var command: Command
+  /// Nil where the program itself gave it.
+  var owner: String?
 }

@@ -14,6 +14,10 @@ public enum Command: Codable, Sendable {
   case spawn(Node)
   /// Removes nodes with their children.
   case remove(Target)
+  /// Makes a joint, unless one of its nodes is not there; where its id was used before, it gets the next free `id#2`.
+  case connect(Joint)
+  /// Undoes the joint of that id.
+  case disconnect(String)
   /// Starts an animation now; once it has begun, it takes the place of earlier ones of the same property.
   case animate(Target, NodeAnimation)
 }

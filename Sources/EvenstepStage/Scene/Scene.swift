@@ -16,6 +16,8 @@ public struct Scene: Sendable {
   public var layers: [Layer] = []
   /// The nodes in file order, which is the order in which bodies enter the world.
   public var nodes: [Node] = []
+  /// The joints between nodes, made in this order when all nodes are there.
+  public var joints: [Joint] = []
   /// What happens at given times.
   public var timeline: [TimelineEntry] = []
   /// How long the scene runs when no one says otherwise, in seconds.
@@ -53,6 +55,11 @@ public struct WorldDescription: Sendable {
   public var sleep: Double?
   /// Plain Chipmunk for ever, or the engine's own improvements.
   public var solver = Solver.standard
+  /// Every how many steps the state is laid down so that runs can be continued from there, 1 to 100 000.
+  ///
+  /// It belongs to the motion: the same scene with another number rests the same, and differs in last bits. 1 lets a search
+  /// branch anywhere. The raw solver has no keyframes.
+  public var keyframeEvery = 30
   /// The number that all random choices of the scene derive from.
   public var seed: UInt64 = 0
   /// What lies behind all layers.

@@ -1,4 +1,5 @@
 internal import EvenstepJSON
+internal import EvenstepStage
 internal import EvenstepTiming
 
 /// What a folder of frames holds, as `manifest.json` tells it: version 1.
@@ -22,9 +23,8 @@ struct Manifest {
     scene["file"] = origin.file.map { .string($0) }
     scene["digest"] = origin.digest.map { .string($0) }
     scene["stepRate"] = .integer(Int64(origin.stepRate))
-    // Seeds of scene files fit; a larger one can only come from Swift, and JSON numbers would round it.
-    scene["seed"] = Int64(exactly: origin.seed).map { .integer($0) } ?? .string(String(origin.seed))
-    let manifest: JSONObject = JSONObject([
+    scene["seed"] = origin.seedValue
+    var manifest = JSONObject([
       "version": .integer(1),
       "engine": .string("evenstep \(EngineVersion.current)"),
       "scene": .object(scene),
@@ -32,9 +32,24 @@ struct Manifest {
       "height": .integer(Int64(format.height)),
       "rate": .string(format.rate.description),
       "frameCount": .integer(Int64(frames.count)),
-      "frames": .array(
-        frames.map { .object(JSONObject(["file": .string($0.file), "digest": .string($0.digest)])) }),
     ])
+    // A part of a film says which frames it holds, and of how many.
+    if format.isPart {
+      manifest["range"] = .array([.integer(Int64(format.frames.lowerBound)), .integer(Int64(format.frames.upperBound))])
+      manifest["filmFrameCount"] = .integer(Int64(format.frameCount))
+    }
+    manifest["frames"] = .array(
+      frames.map { .object(JSONObject(["file": .string($0.file), "digest": .string($0.digest)])) })
     return Array((JSONValue.object(manifest).prettyText + "\n").utf8)
+  }
+}
+
+extension Manifest {
+  /// The frames that a manifest says to hold, where they are a part of the film.
+  static func range(of manifest: JSONObject) -> Range<Int>? {
+    guard case .array(let bounds)? = manifest["range"], bounds.count == 2, case .integer(let first) = bounds[0],
+      case .integer(let end) = bounds[1], first >= 0, first < end
+    else { return nil }
+    return Int(first)..<Int(end)
   }
 }

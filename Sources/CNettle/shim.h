@@ -1,0 +1,2 @@
+#pragma once
+#include <nettle/base64.h>

@@ -1,0 +1,19 @@
+internal import EvenstepExport
+
+extension Failure {
+  /// The failure that an export's error means; `file` is the scene, for errors of its content.
+  init(_ error: ExportError, file: String? = nil) {
+    let status: ExitStatus =
+      switch error.kind {
+      case .usage: .usage
+      case .badData: .badData
+      case .noInput: .noInput
+      case .internalFault: .software
+      case .cannotCreate: .cannotCreate
+      case .inputOutput: .inputOutput
+      case .interrupted: .interrupted
+      }
+    let place = error.isAboutScene ? file.map { "\($0): " } : nil
+    self.init(status, (place ?? "") + "\(error)")
+  }
+}

@@ -1,0 +1,47 @@
+internal import EvenstepExport
+
+/// A folder of frames that `render --resume` goes on with.
+struct FolderResumption {
+  let folder: String
+  let image: ImageFormat
+
+  static let option = Option(
+    name: "--resume", help: "go on with an interrupted export into a folder; verify what is there")
+
+  /// The folder that is to be resumed; nil without the option.
+  init?(_ arguments: ParsedArguments, targets: [OutputTarget]) throws(Failure) {
+    guard arguments.has("--resume") else { return nil }
+    if arguments.has("--overwrite") { throw Failure(.usage, "either --resume or --overwrite, not both") }
+    guard targets.count == 1 else {
+      throw Failure(.usage, "--resume goes on with one folder of frames, and with no other output beside it")
+    }
+    guard case .folder(let folder, let image) = targets[0] else {
+      throw Failure(
+        .usage, "--resume needs a folder of frames: other outputs are made as a whole, and leave nothing to go on with")
+    }
+    self.folder = folder
+    self.image = image
+  }
+
+  /// A sink that goes on with what is in the folder.
+  func makeSink(origin: SceneOrigin) -> FolderSink {
+    FolderSink(folder, image: image, origin: origin, resume: true, isCancelled: { Interruption.isRequested })
+  }
+
+  /// What was found and done, in a line; nil where nothing was there before.
+  func summary(of sink: FolderSink) -> String? {
+    guard let found = sink.findings, found != FolderSink.Findings(missing: sink.framesDone) else { return nil }
+    let foreign = found.foreign > 0 ? ", \(found.foreign) other files removed" : ""
+    if found.right == sink.framesDone { return "\(folder): all \(found.right) frames are there and right\(foreign)" }
+    return
+      "\(folder): \(found.right) frames were right; rendered \(found.missing) missing and \(found.damaged) damaged\(foreign)"
+  }
+
+  /// The failure, with how far the export came.
+  func failure(_ error: ExportError, of sink: FolderSink, format: FrameFormat, file: String?) -> Failure {
+    let failure = Failure(error, file: file)
+    guard sink.isResumable else { return failure }
+    let progress = "\(sink.framesDone) of \(format.frames.count) frames are done; the same command goes on"
+    return Failure(failure.status, "\(failure.message); \(progress)")
+  }
+}

@@ -1,0 +1,35 @@
+internal import EvenstepFiles
+internal import EvenstepRecording
+internal import EvenstepStage
+
+/// A recording that a command runs again.
+struct RecordedInput {
+  static let partial = Option(name: "--partial", help: "take the valid beginning of a damaged recording")
+
+  let path: String
+  let replay: Replay
+
+  init(_ path: String, partial: Bool) throws(Failure) {
+    self.path = path
+    let prefix: Recording.Prefix
+    do { prefix = Recording.prefix(try RecordingReader(path), keepingBodies: true) } catch { throw Failure(error) }
+    if let fault = prefix.fault {
+      guard partial else {
+        throw Failure(.badData, "\(fault); --partial takes the \(prefix.recording.steps.count) steps before it")
+      }
+      Output.message("evenstep: \(fault); taking the \(prefix.recording.steps.count) steps before it")
+    }
+    do { replay = try Replay(prefix.recording) } catch { throw Failure(error, file: path) }
+  }
+
+  /// Throws where an image is not the one that was recorded with, so that pictures would differ.
+  func checkImages() throws(Failure) {
+    let changes = replay.recording.header.changedImages(of: replay.scene)
+    guard changes.isEmpty else { throw Failure(.badData, "\(path): \(changes.joined(separator: "; "))") }
+  }
+
+  /// Whether a file begins as recordings do.
+  static func isRecording(_ path: String) -> Bool {
+    path != "-" && Files.isRegular(path) && path.lowercased().hasSuffix(".evrec")
+  }
+}

@@ -1,0 +1,64 @@
+internal import EvenstepFiles
+internal import EvenstepRecording
+internal import EvenstepStage
+internal import Glibc
+
+/// A recording that is to be made of a run.
+struct RecordingArguments {
+  static let options = [
+    Option(name: "--record", value: "FILE", help: "record input, digests and keyframes, by custom into a .evrec file"),
+    Option(name: "--record-bodies", help: "record every body's state too, so that a divergence is named to the field"),
+    Option(name: "--record-keyframes", value: "N", help: "steps between recorded keyframes, 0 for none; otherwise 60"),
+  ]
+
+  /// The file; nil where nothing is recorded.
+  let path: String?
+  let options: RecordingOptions
+  private let overwrite: Bool
+
+  init(_ arguments: ParsedArguments) throws(Failure) {
+    path = arguments.value("--record")
+    overwrite = arguments.has("--overwrite")
+    let spacing = try arguments.integer("--record-keyframes", in: 0...1_000_000)
+    options = RecordingOptions(
+      bodies: arguments.has("--record-bodies"), keyframeSpacing: spacing ?? RecordingOptions().keyframeSpacing)
+    guard path == nil else { return }
+    for name in ["--record-bodies", "--record-keyframes"] where arguments.has(name) {
+      throw Failure(.usage, "\(name) goes with --record FILE")
+    }
+  }
+
+  /// Begins the recording of a stage at its start; nil where none is asked for.
+  func makeRecorder(of stage: Stage, header: RecordingHeader) throws(Failure) -> Recorder? {
+    guard let path else { return nil }
+    do {
+      if path == "-" {
+        return try Recorder(
+          descriptor: STDOUT_FILENO, name: "standard output", header: header, of: stage, options: options)
+      }
+      return try Recorder(path, header: header, of: stage, options: options, overwriting: overwrite)
+    } catch { throw Failure(error) }
+  }
+}
+
+extension Failure {
+  /// The failure that a recording's error means; a bad file is bad data, a missing one no input.
+  init(_ error: RecordingError) {
+    guard case .file(let fault) = error.kind else {
+      self.init(.badData, "\(error)")
+      return
+    }
+    let failure = Failure(fault)
+    let isMissing = if case .notFound = fault { true } else { false }
+    self.init(isMissing ? .noInput : failure.status, failure.message)
+  }
+
+  /// The failure that a replay's error means; `file` is the recording.
+  init(_ error: ReplayError, file: String) {
+    switch error {
+    case .recording(let error): self.init(error)
+    case .diverged: self.init(.differs, "\(file): \(error); 'evenstep verify' says how")
+    default: self.init(.badData, "\(file): \(error)")
+    }
+  }
+}

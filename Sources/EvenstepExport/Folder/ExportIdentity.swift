@@ -1,0 +1,79 @@
+internal import EvenstepFiles
+internal import EvenstepGeometry
+internal import EvenstepJSON
+internal import EvenstepStage
+internal import EvenstepTiming
+
+/// All that decides the bytes of an export into a folder.
+struct ExportIdentity {
+  /// The members of the journal's first line.
+  private(set) var members: JSONObject
+
+  /// The members' names, and what they are called in messages.
+  private static let labels = [
+    ("engine", "the engine"), ("file", "the scene's file"), ("scene", "the scene's digest"),
+    ("stepRate", "the step rate"), ("seed", "the seed"), ("size", "the size"), ("rate", "the frame rate"),
+    ("frameCount", "the film's number of frames"), ("frames", "the frame range"), ("image", "the image format"),
+  ]
+  private static let pictures = "pictures"
+
+  /// Describes an export; reads the scene's picture files, since the scene's digest does not hold their bytes.
+  init(_ format: FrameFormat, origin: SceneOrigin, image: ImageFormat) throws(ExportError) {
+    members = JSONObject([
+      "engine": .string("evenstep \(EngineVersion.current)"),
+      "file": origin.file.map { .string($0) } ?? .null,
+      "scene": origin.digest.map { .string($0) } ?? .null,
+      "stepRate": .integer(Int64(origin.stepRate)),
+      "seed": origin.seedValue,
+      "size": .string("\(format.width)x\(format.height)"),
+      "rate": .string(format.rate.description),
+      "frameCount": .integer(Int64(format.frameCount)),
+      "frames": .string(format.frames.text),
+      "image": .string(image.rawValue),
+    ])
+    var digests = JSONObject()
+    for picture in origin.pictures {
+      do { digests[picture.name] = .string(try Files.read(picture.path).digest) } catch {
+        throw .file(error, frame: nil)
+      }
+    }
+    members[ExportIdentity.pictures] = .object(digests)
+  }
+
+  /// Takes what an earlier export was as it was recorded; members that are missing are not known.
+  init(recorded members: JSONObject) { self.members = members }
+
+  /// What differs from an earlier export, as far as that is known: each text tells what was and what is.
+  func changes(since earlier: ExportIdentity) -> [String] {
+    var changes: [String] = []
+    for (name, label) in ExportIdentity.labels {
+      guard let was = earlier.members[name], let now = members[name], was != now else { continue }
+      changes.append("\(label) was \(was.plainText) and is \(now.plainText)")
+    }
+    guard case .object(let was)? = earlier.members[ExportIdentity.pictures],
+      case .object(let now)? = members[ExportIdentity.pictures]
+    else { return changes }
+    let names = Set((was.members + now.members).map(\.key)).sorted()
+    for name in names where was[name] != now[name] {
+      let texts = [was, now].map { $0[name]?.plainText ?? "missing" }
+      changes.append("the picture \(name) was \(texts[0]) and is \(texts[1])")
+    }
+    return changes
+  }
+}
+
+extension JSONValue {
+  /// The value for people: a text without quotes.
+  fileprivate var plainText: String {
+    switch self {
+    case .string(let text): text
+    case .null: "none"
+    default: compactText
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The XXH3-128 hash of the bytes, as `xxh128sum` prints it.
+  var digest: String { withUnsafeBytes { StableHash.hash128($0) } }
+}

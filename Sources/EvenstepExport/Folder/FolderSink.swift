@@ -1,0 +1,136 @@
+internal import EvenstepFiles
+public import EvenstepImaging
+
+/// Writes numbered picture files and a manifest into a folder.
+///
+/// Each file is complete as soon as it has its name; the manifest comes last and says that all of them are there.
+/// Until then a journal says which are. A failed export removes its frames, and the folder if it made that, unless it
+/// may be resumed.
+public struct FolderSink: FrameSink {
+  let folder: String
+  let image: ImageFormat
+  let origin: SceneOrigin
+  private let overwrite: Bool
+  private let resume: Bool
+  let isCancelled: @Sendable () -> Bool
+
+  /// What resuming found in the folder; nil before the film begins, and without `resume`.
+  public internal(set) var findings: Findings?
+  /// The number of frames that are done, those of an earlier export included.
+  public var framesDone: Int { frames.count }
+  /// Whether the export was given up in such a way that resuming goes on with it.
+  public private(set) var isResumable = false
+
+  private var format: FrameFormat?
+  /// The frames that are done, by their numbers.
+  var frames: [Int: Manifest.Frame] = [:]
+  /// The frames as the earlier export made them: drawn again, they have to come out the same.
+  var earlier: [Int: FolderRecord.Frame] = [:]
+  /// Nil where there is nothing to do.
+  var journal: ExportJournal?
+  /// The folders that this export made, the outermost first.
+  private var madeFolders: [String] = []
+
+  /// Creates a sink that makes the folder when the film begins.
+  ///
+  /// With `overwrite`, the frames, the manifest and the journal of an earlier export are removed then; other files
+  /// stay. With `resume`, an earlier export of the same film is gone on with: `begin` verifies its frames, and asks
+  /// `isCancelled` before each; those that are right are not needed again. A failed export then stays as it is, to be
+  /// resumed. `resume` wins over `overwrite`.
+  public init(
+    _ folder: String, image: ImageFormat = .png, origin: SceneOrigin, overwrite: Bool = false, resume: Bool = false,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    self.image = image
+    self.origin = origin
+    self.overwrite = overwrite
+    self.resume = resume
+    self.isCancelled = isCancelled
+  }
+
+  /// Whether a frame is not there yet, or not as it should be.
+  public func needs(frame index: Int) -> Bool { frames[index] == nil }
+
+  /// Makes the folder, or clears it of an earlier export, or finds out what of that is right.
+  ///
+  /// Throws `holdsFrames`, `unfinished` or `inUse` where the folder is taken, `differs` or `record` where what it holds
+  /// cannot be resumed, and `usage` where the scene has no digest to know it by.
+  public mutating func begin(_ format: FrameFormat) throws(ExportError) {
+    self.format = format
+    let names: [String]
+    do {
+      madeFolders = Files.missingFolders(of: folder)
+      try Files.makeDirectory(folder)
+      names = try Files.names(in: folder).filter(FrameNames.belongsToExport)
+    } catch { throw .file(error, frame: nil) }
+    if resume { try goOn(format, with: names) } else { try startAnew(format, over: names) }
+  }
+
+  private mutating func startAnew(_ format: FrameFormat, over names: [String]) throws(ExportError) {
+    guard names.isEmpty || overwrite else {
+      if names.contains(ExportJournal.fileName) { throw .unfinished(path: folder) }
+      throw .holdsFrames(path: folder)
+    }
+    let identity = try ExportIdentity(format, origin: origin, image: image)
+    let journal = try ExportJournal(in: folder)
+    self.journal = journal
+    do {
+      // The manifest comes last by name and goes first, so that it never speaks for frames that are gone.
+      for name in names.reversed() where name != ExportJournal.fileName { try Files.remove("\(folder)/\(name)") }
+      try Files.removeAbandonedTemporaries(in: folder, own: false)
+      try journal.start(identity)
+    } catch { throw .file(error, frame: nil) }
+  }
+
+  /// Writes one picture file under a temporary name, renames it, and notes that in the journal.
+  public mutating func write(_ frame: Bitmap, index: Int) throws(ExportError) {
+    guard let format, let journal else { preconditionFailure("a film begins before its first frame") }
+    let name = FrameNames(format, image: image).name(of: index)
+    let path = "\(folder)/\(name)"
+    let pixels = frame.digest
+    if let was = earlier[index]?.pixels, was != pixels {
+      throw .record(
+        path: path, text: "was drawn with the pixels \(was) and comes out as \(pixels) now: something has changed")
+    }
+    let bytes: [UInt8]
+    do { bytes = try image.encode(frame) } catch { throw .image(error, path: path, frame: index) }
+    do {
+      try Files.writeAtomically(path, bytes)
+      frames[index] = Manifest.Frame(file: name, digest: pixels)
+      try journal.append(FolderRecord.Frame(pixels: pixels, bytes: bytes.digest), index: index, file: name)
+    } catch { throw .file(error, frame: index) }
+  }
+
+  /// Writes the manifest and removes the journal.
+  public mutating func finish() throws(ExportError) {
+    guard let format else { preconditionFailure("a film begins before it ends") }
+    guard let journal else { return }
+    do {
+      try Files.writeAtomically("\(folder)/\(Manifest.fileName)", manifest(format).bytes)
+      try journal.remove()
+    } catch { throw .file(error, frame: nil) }
+    self.journal = nil
+  }
+
+  /// The manifest of the frames that are done.
+  func manifest(_ format: FrameFormat) -> Manifest {
+    Manifest(format: format, origin: origin, frames: format.frames.compactMap { frames[$0] })
+  }
+
+  /// Removes the frames that this export wrote, and the folders that it made where nothing else is in them; leaves all
+  /// as it is where it may be resumed.
+  public mutating func abandon() {
+    isResumable = resume && journal != nil
+    if !isResumable {
+      if journal != nil, let format {
+        for index in format.frames { if let frame = frames[index] { try? Files.remove("\(folder)/\(frame.file)") } }
+      }
+      try? journal?.remove()
+      frames = [:]
+      for made in madeFolders.reversed() { try? Files.remove(made) }
+    }
+    journal = nil
+    madeFolders = []
+  }
+}

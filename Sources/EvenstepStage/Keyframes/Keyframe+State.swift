@@ -1,0 +1,168 @@
+internal import EvenstepCoding
+internal import EvenstepGeometry
+internal import EvenstepPhysics
+
+extension Keyframe {
+  /// Lays down everything but what names the scene.
+  func writeState(to writer: inout ByteWriter) {
+    writer.add(step)
+    writer.add(digest)
+    world.write(to: &writer)
+    nodes.write(to: &writer)
+    writer.addCoded(joints)
+    writer.addCoded(queue)
+    writer.addCoded(issued)
+    writer.addCoded(issuedHash)
+    writer.addCoded(departed)
+    writer.add(touching)
+    writer.addCoded(poses)
+  }
+
+  init(
+    state reader: inout ByteReader, of scene: Scene, fingerprint: UInt64, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws(CodingError) {
+    sceneFingerprint = fingerprint
+    step = try reader.int()
+    guard step >= 0 else { throw .invalid("a negative step", at: reader.place - 8) }
+    digest = try reader.uint64()
+    world = try WorldKeyframe(from: &reader)
+    nodes = try NodeTable(from: &reader, of: scene, userInfo: userInfo)
+    joints = try BinaryDecoder.decode(JointTable.self, from: &reader)
+    queue = try BinaryDecoder.decode([QueuedCommand].self, from: &reader, userInfo: userInfo)
+    issued = try BinaryDecoder.decode([String: Int].self, from: &reader)
+    issuedHash = try BinaryDecoder.decode(FNV1a.self, from: &reader)
+    departed = try BinaryDecoder.decode([BodyID: String].self, from: &reader)
+    touching = try reader.int()
+    poses = try BinaryDecoder.decode(FNV1a.self, from: &reader)
+  }
+}
+
+extension ByteWriter {
+  /// Adds a value by its `Codable` conformance.
+  mutating func addCoded(_ value: some Encodable) {
+    do { try BinaryEncoder.encode(value, to: &self) } catch {
+      preconditionFailure("a component has to be able to write its state: \(error)")
+    }
+  }
+}
+
+extension NodeTable {
+  /// Lays down all columns, node by node; of a node that the scene holds only its place there and what has changed.
+  func write(to writer: inout ByteWriter) {
+    writer.add(count)
+    for place in records.indices {
+      records[place].write(to: &writer)
+      current[place].write(to: &writer)
+      previous[place].write(to: &writer)
+      writer.add(components[place].count)
+      for running in components[place] {
+        writer.addCoded(CodedComponent(running.component))
+        writer.addCoded(running.random)
+      }
+    }
+  }
+
+  init(
+    from reader: inout ByteReader, of scene: Scene, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws(CodingError) {
+    let expanded = Expansion.expand(scene.nodes, seed: scene.world.seed)
+    for _ in 0..<(try reader.count(ofAtLeast: 1)) {
+      let record = try NodeRecord(from: &reader, expanded, self, scene, userInfo)
+      let current = try NodeState(from: &reader)
+      let previous = try NodeState(from: &reader)
+      var components: [RunningComponent] = []
+      for _ in 0..<(try reader.count(ofAtLeast: 1)) {
+        let coded = try BinaryDecoder.decode(CodedComponent.self, from: &reader, userInfo: userInfo)
+        let random = try BinaryDecoder.decode(SeededRandom.self, from: &reader)
+        components.append(RunningComponent(component: coded.component, random: random))
+      }
+      guard place(of: record.id) == nil else { throw .invalid("two nodes \"\(record.id)\"", at: reader.place) }
+      append(record, state: current, components: components)
+      self.previous[count - 1] = previous
+      guard let body = record.body else { continue }
+      guard place(of: body) == count - 1 else { throw .invalid("two nodes with one body", at: reader.place) }
+      setBody(body, at: count - 1)
+    }
+  }
+}
+
+extension NodeRecord {
+  fileprivate func write(to writer: inout ByteWriter) {
+    switch origin {
+    case .scene(let place):
+      writer.add(true)
+      writer.add(place)
+    case .spawned(let node):
+      writer.add(false)
+      writer.addCoded(node)
+    }
+    writer.add(parent ?? -1)
+    writer.add(body.map { UInt64($0.index) << 32 | UInt64($0.generation) } ?? 0)
+    writer.add(isDriven)
+    writer.add(animations.count)
+    for animation in animations { writer.addCoded(animation) }
+  }
+
+  fileprivate init(
+    from reader: inout ByteReader, _ expanded: [ExpandedNode], _ table: NodeTable, _ scene: Scene,
+    _ userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws(CodingError) {
+    let (origin, node) = try NodeRecord.origin(from: &reader, expanded, userInfo)
+    let parent = try reader.int()
+    guard parent >= -1, parent < table.count else { throw .invalid("a parent that is not there", at: reader.place - 8) }
+    let layer = scene.layer(of: node) ?? (parent >= 0 ? table.records[parent].layer : 0)
+    self.init(node, from: origin, parent: parent >= 0 ? parent : nil, layer: layer)
+    let bits = try reader.uint64()
+    guard (bits != 0) == (bodyKind != nil) else { throw .invalid("a body too many or too few", at: reader.place - 8) }
+    if bits != 0 { body = BodyID(index: UInt32(bits >> 32), generation: UInt32(truncatingIfNeeded: bits)) }
+    isDriven = try reader.bool()
+    for _ in 0..<(try reader.count(ofAtLeast: 1)) {
+      animations.append(try BinaryDecoder.decode(RunningAnimation.self, from: &reader))
+    }
+  }
+
+  private static func origin(
+    from reader: inout ByteReader, _ expanded: [ExpandedNode], _ userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws(CodingError) -> (NodeOrigin, Node) {
+    guard try reader.bool() else {
+      let node = try BinaryDecoder.decode(Node.self, from: &reader, userInfo: userInfo)
+      return (.spawned(node), node)
+    }
+    let place = try reader.int()
+    guard expanded.indices.contains(place) else {
+      throw .invalid("no node \(place) in the scene", at: reader.place - 8)
+    }
+    return (.scene(place), expanded[place].node)
+  }
+}
+
+extension NodeState {
+  fileprivate func write(to writer: inout ByteWriter) {
+    for vector in [position, scale, velocity] { writer.add(vector) }
+    for number in [angle.radians, spin.radians, opacity] + tint.parts { writer.add(number) }
+    writer.add(isVisible)
+  }
+
+  fileprivate init(from reader: inout ByteReader) throws(CodingError) {
+    position = try reader.vector()
+    scale = try reader.vector()
+    velocity = try reader.vector()
+    angle = Angle(radians: try reader.double())
+    spin = Angle(radians: try reader.double())
+    opacity = try reader.double()
+    tint = Color(
+      red: try reader.double(), green: try reader.double(), blue: try reader.double(), alpha: try reader.double())
+    isVisible = try reader.bool()
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func add(_ vector: Vector2) {
+    add(vector.x)
+    add(vector.y)
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func vector() throws(CodingError) -> Vector2 { Vector2(try double(), try double()) }
+}

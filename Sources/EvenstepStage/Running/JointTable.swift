@@ -1,0 +1,54 @@
+internal import EvenstepGeometry
+internal import EvenstepPhysics
+
+/// All joints that hold, in the order in which they were made.
+struct JointTable: Codable {
+  /// What of a joint stays as it is while it holds.
+  struct Record: Codable {
+    let id: String
+    let joint: JointID
+    /// A fingerprint of what it was made from.
+    let definition: UInt64
+  }
+
+  private(set) var records: [Record] = []
+  /// How often each id was given out, so that a joint that is made again gets a new one.
+  private var issued: [String: Int] = [:]
+  /// A running fingerprint of all ids that were given out: which come next depends on them.
+  private var issuedHash = FNV1a()
+
+  /// Enters a joint under its id, or under the next free `id#2`, `id#3` and so on.
+  mutating func append(_ joint: Joint, _ handle: JointID) {
+    let id = issued.freeID(for: joint.id)
+    issued[id] = max(issued[id] ?? 0, 1)
+    issuedHash.add(id)
+    issuedHash.add(UInt8(0))
+    records.append(Record(id: id, joint: handle, definition: joint.fingerprint))
+  }
+
+  /// The joint of an id, if it holds.
+  func joint(_ id: String) -> JointID? { records.first { $0.id == id }?.joint }
+
+  /// Forgets joints that no longer hold; the others keep their order.
+  mutating func removeAll(where isGone: (JointID) -> Bool) { records.removeAll { isGone($0.joint) } }
+
+  /// Adds which joints there are and have been.
+  func addState(to hasher: inout StateHasher) {
+    hasher.add(issuedHash.value)
+    hasher.add(records.count)
+    for record in records {
+      hasher.add(record.id)
+      hasher.add(record.definition)
+    }
+  }
+}
+
+extension [String: Int] {
+  /// The id itself where it was never given out, else the next free `id#2`, `id#3` and so on.
+  mutating func freeID(for id: String) -> String {
+    guard var number = self[id] else { return id }
+    repeat { number += 1 } while self["\(id)#\(number)"] != nil
+    self[id] = number
+    return "\(id)#\(number)"
+  }
+}
