@@ -21,25 +21,27 @@ public enum Base64 {
   /// The bytes of a text, which must be exactly the one that `encode` makes of them.
   ///
   /// Throws for anything else: other letters, white space, missing padding, bits that no byte takes up.
-  public static func decode(_ text: String) throws(Base64Error) -> [UInt8] {
-    let letters = Array(text.utf8)
+  public static func decode(_ text: String) throws(Base64Error) -> [UInt8] { try decode(Array(text.utf8)[...]) }
+
+  /// The bytes of a text in ASCII; see the other form.
+  public static func decode(_ letters: ArraySlice<UInt8>) throws(Base64Error) -> [UInt8] {
     guard letters.count.isMultiple(of: 4) else { throw .wrongLength(letters.count) }
     // The library skips white space, which leaves fewer bytes than so many letters stand for.
     let padding = letters.suffix(2).count { $0 == UInt8(ascii: "=") }
-    guard let bytes = decode(letters), bytes.count == letters.count / 4 * 3 - padding else { throw .notCanonical }
+    let count = letters.count / 4 * 3 - padding
+    guard let bytes = read(letters), bytes.count == count else { throw .notCanonical }
     return bytes
   }
 
   /// What the library reads; nil where it refuses the letters.
-  private static func decode(_ letters: [UInt8]) -> [UInt8]? {
+  private static func read(_ letters: ArraySlice<UInt8>) -> [UInt8]? {
     var context = base64_decode_ctx()
     nettle_base64_decode_init(&context)
     var isSound = false
     let bytes = [UInt8](unsafeUninitializedCapacity: (letters.count + 1) * 6 / 8) { buffer, filled in
       isSound = letters.withUnsafeBytes { source in
-        nettle_base64_decode_update(
-          &context, &filled, buffer.baseAddress, source.count, source.baseAddress?.assumingMemoryBound(to: CChar.self))
-          == 1
+        let text = source.baseAddress?.assumingMemoryBound(to: CChar.self)
+        return nettle_base64_decode_update(&context, &filled, buffer.baseAddress, source.count, text) == 1
       }
       if !isSound { filled = 0 }
     }

@@ -58,7 +58,7 @@ package struct OpenFile: ~Copyable {
     }
   }
 
-  /// Cuts the file off after so many bytes; the next ones are written there. A pipe cannot be cut.
+  /// Cuts the file off after so many bytes, where the next ones are written; throws for a pipe, which cannot be cut.
   package func truncate(to size: Int) throws(FileError) {
     guard ftruncate(descriptor, off_t(size)) == 0, lseek(descriptor, off_t(size), SEEK_SET) >= 0 else {
       throw FileError(path: path, doing: .write, code: errno)

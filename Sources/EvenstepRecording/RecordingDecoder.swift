@@ -28,15 +28,16 @@ struct RecordingDecoder {
   }
 
   private func value(of line: [UInt8], number: Int) throws(RecordingError.Kind) -> RecordingLine {
+    let content = LineContent(line)
     let json: JSONValue
-    do throws(JSONError) { json = try JSONValue(parsing: line.dropLast(LineSeal.count) + "}".utf8) } catch {
+    do throws(JSONError) { json = try JSONValue(parsing: content.text) } catch {
       throw .malformed(path: error.path, rule: "column \(error.column): \(error.message)", value: nil)
     }
     var members = try MemberReader(json)
     switch members.next {
     case "evrec": return .header(try RecordingHeader(members: members))
-    case "step": return .step(try step(&members, line: number))
-    case "keyframe": return .keyframe(try keyframe(&members, line: number))
+    case "step": return .step(try step(&members, content.payload, line: number))
+    case "keyframe": return .keyframe(try keyframe(&members, content.payload, line: number))
     case "end": return .end(try end(&members))
     default:
       let found = members.next.map { JSONValue.string($0).excerpt }
@@ -44,22 +45,35 @@ struct RecordingDecoder {
     }
   }
 
-  private func step(_ members: inout MemberReader, line: Int) throws(RecordingError.Kind) -> StepRecord {
+  private func step(
+    _ members: inout MemberReader, _ payload: ArraySlice<UInt8>?, line: Int
+  ) throws(RecordingError.Kind) -> StepRecord {
     var record = StepRecord(step: try members.integer("step", in: 1...Int.max), digest: try members.hash("digest"))
     if let input = try members.valueIfNext("input") { record.input = try InputCoding.events(input) }
     if let commands = try members.valueIfNext("commands") { record.commands = try RecordingDecoder.bytes(commands) }
-    if let bodies = try members.valueIfNext("bodies") {
-      record.bodies = try RecordingPayload(bodies.text(at: "bodies"), member: "bodies", file: file, line: line)
-    }
+    if members.next == "bodies" { record.bodies = try self.payload("bodies", &members, payload, line: line) }
     try members.finish()
     return record
   }
 
-  private func keyframe(_ members: inout MemberReader, line: Int) throws(RecordingError.Kind) -> KeyframeRecord {
+  private func keyframe(
+    _ members: inout MemberReader, _ payload: ArraySlice<UInt8>?, line: Int
+  ) throws(RecordingError.Kind) -> KeyframeRecord {
     let step = try members.integer("keyframe", in: 0...Int.max)
-    let data = try RecordingPayload(members.string("data"), member: "data", file: file, line: line)
+    let data = try self.payload("data", &members, payload, line: line)
     try members.finish()
     return KeyframeRecord(step: step, data: data)
+  }
+
+  /// A member with compressed data, whose letters were taken out of the line.
+  private func payload(
+    _ key: String, _ members: inout MemberReader, _ letters: ArraySlice<UInt8>?, line: Int
+  ) throws(RecordingError.Kind) -> RecordingPayload {
+    let value = try members.value(key)
+    guard let letters, value == .string("") else {
+      throw .malformed(path: key, rule: "must be a text, and the last member", value: value.excerpt)
+    }
+    return try RecordingPayload(letters, member: key, file: file, line: line)
   }
 
   private func end(_ members: inout MemberReader) throws(RecordingError.Kind) -> EndRecord {

@@ -15,14 +15,14 @@ public struct RecordingPayload: Sendable, Equatable {
 
   /// Compresses some bytes.
   public init(_ bytes: [UInt8]) {
-    // Level 1 is three times as fast as the library's default and hardly larger on the states of bodies.
+    // More effort does not make the numbers of moving bodies smaller.
     compressed = Zstandard.compress(bytes, level: 1)
     origin = nil
   }
 
-  /// Takes a member's text; what does not even claim to be such data is refused at once.
-  init(_ text: String, member: String, file: String?, line: Int) throws(RecordingError.Kind) {
-    do throws(Base64Error) { compressed = try Base64.decode(text) } catch {
+  /// Takes a member's letters; what does not even claim to be such data is refused at once.
+  init(_ letters: ArraySlice<UInt8>, member: String, file: String?, line: Int) throws(RecordingError.Kind) {
+    do throws(Base64Error) { compressed = try Base64.decode(letters) } catch {
       throw .unreadable(path: member, reason: "\(error)")
     }
     origin = Origin(member: member, file: file, line: line)

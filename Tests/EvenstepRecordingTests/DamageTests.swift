@@ -114,7 +114,7 @@ struct DamageTests {
     var reader = try RecordingReader(Array(bytes.dropLast()))
     for _ in 0..<4 { _ = try reader.next() }
     for _ in 0..<3 {
-      do {
+      do throws(RecordingError) {
         _ = try reader.next()
         Issue.record("a line was read")
       } catch { #expect(error == RecordingError(.cutLine, line: 6)) }

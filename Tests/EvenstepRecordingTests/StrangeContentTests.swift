@@ -8,7 +8,6 @@ struct StrangeContentTests {
   @Test(
     "names line, member, rule and value",
     arguments: [
-      (1, #"[1"#, "run.evrec: not a recording: it does not begin with {\"evrec\":"),
       (
         1, #"{"evrec":2,"new":true"#,
         "run.evrec:1: a recording of format version 2, and this engine reads version 1"
@@ -56,6 +55,16 @@ struct StrangeContentTests {
         2, #"{"step":1,"digest":"0000000000000000""#,
         "run.evrec:2: bodies: must be there, since the header says so"
       ),
+      (
+        2, #"{"step":1,"digest":"0000000000000000","bodies":7"#,
+        "run.evrec:2: bodies: must be a text, and the last member, not 7"
+      ),
+      (
+        2, #"{"keyframe":0,"data":"KLUv/SAAAQAA","x":1"#,
+        "run.evrec:2: data: must be a text, and the last member, not \"KLUv/SAAAQAA\""
+      ),
+      (2, #"{"step":1,"data":"KLUv/SAAAQAA""#, "run.evrec:2: digest: must come here, not \"data\""),
+      (2, #"{"keyframe":0,"data":"KLUv/SAA AQA""#, "run.evrec:2: data: not Base64: a letter or the padding is wrong"),
       (2, #"{"step":1,"step":1"#, "run.evrec:2: step: column 16: duplicate object key near '\"step\"'"),
       (
         2, #"{"keyframe":1,"data":"KLUv/SAAAQAA""#,
@@ -119,7 +128,7 @@ struct StrangeContentTests {
     let data = "KLUv/SARgQAAYm9kaWVzIG9mIHN0ZXAgMQ=="
     let bytes = sealed([goldenContents[0], Array("{\"keyframe\":0,\"data\":\"\(data)\"".utf8)])
     let keyframe = try #require(read(bytes).recording?.keyframes.first)
-    do {
+    do throws(RecordingError) {
       _ = try keyframe.data.unpacked()
       Issue.record("it was unpacked")
     } catch {
