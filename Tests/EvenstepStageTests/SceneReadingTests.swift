@@ -87,7 +87,8 @@ struct SceneReadingTests {
     #expect(joints[3].kind == .pivot(anchorA: Vector2(15, 0), anchorB: Vector2(-15, 0)))
     #expect(joints[4].kind == .groove(anchorA: Vector2(0, 1), from: Vector2(100, 300), to: Vector2(300, 320)))
     #expect(
-      joints[5].kind == .dampedSpring(anchorA: .zero, anchorB: .zero, restLength: 30, stiffness: 50, damping: 2))
+      joints[5].kind == .dampedSpring(anchorA: .zero, anchorB: Vector2(1, 0), restLength: 30, stiffness: 50, damping: 2)
+    )
     #expect(joints[6].kind == .rotarySpring(restAngle: .degrees(10), stiffness: 500, damping: 20))
     #expect(joints[7].kind == .rotaryLimit(min: .degrees(-30), max: .degrees(40)))
     #expect(joints[7].maxBias == Angle(degrees: 90).radians && joints[8].maxBias == .infinity)

@@ -36,7 +36,7 @@ enum RichScene {
       "features": [],
       "x-note": {"anything": ["$nothing", null]},
       "world": {
-        "size": [800, 600], "gravity": [0, -900], "stepRate": 120, "iterations": 10, "damping": 0.9, "sleep": 0.5,
+        "size": [800, 600], "gravity": [0, -900], "stepRate": 120, "keyframeEvery": 30, "iterations": 10, "damping": 0.9, "sleep": 0.5,
         "solver": "standard", "seed": 7,
         "background": {"kind": "gradient", "top": "#223", "bottom": "#112233ff"}
       },
@@ -169,7 +169,7 @@ enum RichScene {
         {"kind": "pivot", "id": "knee", "a": "ball[2]", "b": "ball[3]", "anchorA": [15, 0], "anchorB": [-15, 0],
           "errorBias": 0.1},
         {"kind": "groove", "id": "rail", "a": "wedge", "anchorA": [0, 1], "from": [100, 300], "to": [300, 320]},
-        {"kind": "dampedSpring", "id": "spring", "a": "crate[1,0]", "b": "crate[2,0]", "restLength": 30,
+        {"kind": "dampedSpring", "id": "spring", "a": "crate[1,0]", "b": "crate[2,0]", "anchorB": [1, 0], "restLength": 30,
           "stiffness": 50, "damping": 2},
         {"kind": "rotarySpring", "id": "coil", "a": "crate[1,1]", "restAngle": 10, "stiffness": 500, "damping": 20},
         {"kind": "rotaryLimit", "id": "stop", "a": "crate[2,1]", "min": -30, "max": 40, "maxBias": 90},
