@@ -86,7 +86,7 @@ let package = Package(
     example("FirstFrame", ["Evenstep"]),
     example("CratePlayground", ["Evenstep", "EvenstepWindow"]),
 
-    engine("EvenstepTestSupport", ["EvenstepImaging", "EvenstepFiles"]),
+    engine("EvenstepTestSupport", ["EvenstepGeometry", "EvenstepImaging", "EvenstepFiles", "EvenstepStage"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
     suite("EvenstepCodingTests", ["EvenstepCoding", "EvenstepGeometry"]),

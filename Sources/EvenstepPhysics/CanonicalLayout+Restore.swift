@@ -126,21 +126,6 @@ extension UnsafeMutablePointer<cpSpace> {
       UInt(bitPattern: shapes.0) &* UInt(CP_HASH_COEF) ^ UInt(bitPattern: shapes.1) &* UInt(CP_HASH_COEF)
     cpHashSetInsert(pointee.cachedArbiters, hash, &shapes, nil, arbiter)
   }
-
-  /// Makes bodies a group of sleepers, the first of which stands for all.
-  func putToSleep(_ group: some Sequence<UnsafeMutablePointer<cpBody>?>) {
-    var root: UnsafeMutablePointer<cpBody>?
-    var last: UnsafeMutablePointer<cpBody>?
-    for body in group {
-      if root == nil {
-        root = body
-        cpArrayPush(pointee.sleepingComponents, body)
-      }
-      body?.pointee.sleeping.root = root
-      last?.pointee.sleeping.next = body
-      last = body
-    }
-  }
 }
 
 extension UnsafeMutablePointer<cpHashSet> {

@@ -24,10 +24,11 @@ extension World {
     saveTables(to: &keyframe)
     saveBodies(to: &keyframe)
     keyframe.saveLists(of: space)
-    layout.collectArbiters(of: space)
+    layout.listArbiters(of: space)
     for entry in layout.cached { keyframe.append(entry.arbiter, of: space) }
     for arbiter in layout.sleeping { keyframe.appendResting(arbiter) }
     keyframe.savePairsOfBodies(order, bodyTable)
+    saveJoints(to: &keyframe)
   }
 
   func requireStandardSolver() throws(PhysicsError) {
