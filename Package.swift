@@ -86,7 +86,9 @@ let package = Package(
     example("FirstFrame", ["Evenstep"]),
     example("CratePlayground", ["Evenstep", "EvenstepWindow"]),
 
-    engine("EvenstepTestSupport", ["EvenstepImaging", "EvenstepFiles"]),
+    // Counts in the place of the C library's functions, so nothing but tests may depend on it.
+    .target(name: "CAllocations"),
+    engine("EvenstepTestSupport", ["CAllocations", "EvenstepImaging", "EvenstepFiles"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
     suite("EvenstepCodingTests", ["EvenstepCoding", "EvenstepGeometry"]),
