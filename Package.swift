@@ -86,7 +86,10 @@ let package = Package(
     example("FirstFrame", ["Evenstep"]),
     example("CratePlayground", ["Evenstep", "EvenstepWindow"]),
 
-    engine("EvenstepTestSupport", ["EvenstepGeometry", "EvenstepImaging", "EvenstepFiles", "EvenstepStage"]),
+    // Counts in the place of the C library's functions, so nothing but tests may depend on it.
+    .target(name: "CAllocations"),
+    engine(
+      "EvenstepTestSupport", ["CAllocations", "EvenstepGeometry", "EvenstepImaging", "EvenstepFiles", "EvenstepStage"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
     suite("EvenstepCodingTests", ["EvenstepCoding", "EvenstepGeometry"]),

@@ -26,6 +26,7 @@ struct CanonicalLayout {
   var keptJoints: [Bool] = []
   var slots: [ShapeSlot] = []
   var pairs: [UnsafeMutablePointer<cpArbiter>] = []
+  var blocks = ContactBlocks()
   var ring = ContactRing()
   var trees = ShapeTrees()
 

@@ -58,9 +58,7 @@ extension World {
   private mutating func dismantle() {
     listShapes()
     layout.removeShapes(from: space)
-    layout.ring.begin(in: space)
-    layout.ring.release()
-    space.forgetArbiters()
+    layout.forgetPairs(of: space)
     space.pointee.dynamicBodies.pointee.num = 0
     space.pointee.staticBodies.pointee.num = 0
     space.pointee.sleepingComponents.pointee.num = 0
