@@ -88,7 +88,8 @@ let package = Package(
 
     // Counts in the place of the C library's functions, so nothing but tests may depend on it.
     .target(name: "CAllocations"),
-    engine("EvenstepTestSupport", ["CAllocations", "EvenstepImaging", "EvenstepFiles"]),
+    engine(
+      "EvenstepTestSupport", ["CAllocations", "EvenstepGeometry", "EvenstepImaging", "EvenstepFiles", "EvenstepStage"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
     suite("EvenstepCodingTests", ["EvenstepCoding", "EvenstepGeometry"]),

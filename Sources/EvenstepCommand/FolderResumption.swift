@@ -31,10 +31,13 @@ struct FolderResumption {
   /// What was found and done, in a line; nil where nothing was there before.
   func summary(of sink: FolderSink) -> String? {
     guard let found = sink.findings, found != FolderSink.Findings(missing: sink.framesDone) else { return nil }
-    let foreign = found.foreign > 0 ? ", \(found.foreign) other files removed" : ""
-    if found.right == sink.framesDone { return "\(folder): all \(found.right) frames are there and right\(foreign)" }
-    return
-      "\(folder): \(found.right) frames were right; rendered \(found.missing) missing and \(found.damaged) damaged\(foreign)"
+    var parts = [
+      found.right == sink.framesDone
+        ? "all \(found.right) frames are there and right"
+        : "\(found.right) frames were right; rendered \(found.missing) missing and \(found.damaged) damaged"
+    ]
+    if found.foreign > 0 { parts.append("removed \(found.foreign) of another film") }
+    return "\(folder): \(parts.joined(separator: "; "))"
   }
 
   /// The failure, with how far the export came.

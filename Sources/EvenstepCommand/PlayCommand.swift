@@ -1,3 +1,4 @@
+internal import EvenstepRecording
 internal import EvenstepStage
 internal import EvenstepWindow
 
@@ -7,51 +8,44 @@ struct PlayCommand: Subcommand {
   static let summary = "run a scene in a window"
   static let operands = "SCENE [OPTIONS]"
   static let options =
-    [
-      Option(name: "--renderer", value: "NAME", help: "raster (the pixels of an export) or gpu"),
-      Option(name: "--size", value: "WxH", help: "the size of the window in points"),
-      Option(name: "--fullscreen", help: "cover the whole screen"),
-      Option(name: "--threads", short: "-j", value: "N", help: "threads that draw"),
-    ] + Option.forScenes
-  static let notes = """
-    Keys: Escape quits, space pauses and goes on, '.' does a single step, R restarts the scene.
-    All other keys and the mouse are the scene's input.
-    """
+    [WindowArguments.renderer, WindowArguments.size, WindowArguments.fullscreen, WindowArguments.threads]
+    + RecordingArguments.options + [Option.overwrite] + Option.forScenes
+  static let notes =
+    WindowArguments.keys + """
+
+      A recording holds all that was done in the window, and is cut off where another way was taken;
+      'evenstep replay' shows it again.
+      """
   static let examples = [
     (line: "evenstep play assets/scenes/bouncing-balls.json", meaning: "balls in a window"),
     (line: "evenstep play pile.json --renderer gpu --size 1920x1080", meaning: "a large window, drawn by the GPU"),
+    (line: "evenstep play pile.json --record run.evrec", meaning: "keep what you do, to show it again"),
   ]
 
   private let input: SceneArguments
-  private let windowOptions: WindowOptions
+  private let window: WindowArguments
+  private let recording: RecordingArguments
 
   init(_ arguments: ParsedArguments) throws(Failure) {
-    var options = WindowOptions()
-    if let name = arguments.value("--renderer") {
-      guard let renderer = WindowOptions.Renderer(rawValue: name) else {
-        throw Failure(.usage, "--renderer takes raster or gpu, not '\(name)'")
-      }
-      options.renderer = renderer
-    }
-    options.size = try arguments.size("--size")
-    options.isFullscreen = arguments.has("--fullscreen")
-    options.threads = try arguments.integer("--threads", in: 1...256) ?? 2
-    windowOptions = options
+    window = try WindowArguments(arguments)
+    recording = try RecordingArguments(arguments)
     input = try SceneArguments(arguments)
   }
 
   func run() throws(Failure) {
     let ending: StageWindow.Ending
-    do throws(WindowError) {
-      let window = try StageWindow(scene: input.scene, options: windowOptions)
-      window.onHeavySteps = { share in
-        let percent = Int((share * 100).rounded())
-        Output.message(
-          "evenstep: the simulation takes \(percent) % of its own time; a lower step rate or fewer bodies keep it fluent"
-        )
-      }
-      ending = try window.run(isCancelled: { Interruption.isRequested })
-    } catch { throw failure(error) }
+    do {
+      let window = try StageWindow(scene: input.scene, options: window.options)
+      let header = RecordingHeader(input.scene, document: input.document, bodies: recording.options.bodies)
+      if let recorder = try recording.makeRecorder(of: window.stage, header: header) { window.record(recorder) }
+      ending = try WindowArguments.run(window)
+    } catch let error as WindowError {
+      throw failure(error)
+    } catch let error as Failure {
+      throw error
+    } catch {
+      throw Failure(.software, "\(error)")
+    }
     if ending == .cancelled { throw .interrupted }
   }
 
@@ -59,6 +53,7 @@ struct PlayCommand: Subcommand {
     switch error {
     case .scene(let error): input.failure(error)
     case .stage(let error): input.failure(error)
+    case .replay(let error): Failure(error, file: recording.path ?? "the run")
     case .noDisplay, .noAcceleration, .sdl, .timing: Failure(.inputOutput, "\(error)")
     }
   }

@@ -12,7 +12,7 @@ struct RecordedInput {
   init(_ path: String, partial: Bool) throws(Failure) {
     self.path = path
     let prefix: Recording.Prefix
-    do { prefix = Recording.prefix(try RecordingReader(path), keepingBodies: true) } catch { throw Failure(error) }
+    do { prefix = Recording.prefix(try RecordingReader(path), keepingBodies: false) } catch { throw Failure(error) }
     if let fault = prefix.fault {
       guard partial else {
         throw Failure(.badData, "\(fault); --partial takes the \(prefix.recording.steps.count) steps before it")

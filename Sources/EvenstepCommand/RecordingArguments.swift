@@ -14,12 +14,14 @@ struct RecordingArguments {
   /// The file; nil where nothing is recorded.
   let path: String?
   let options: RecordingOptions
+  /// The spacing of keyframes, where it was given.
+  private let spacing: Int?
   private let overwrite: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     path = arguments.value("--record")
     overwrite = arguments.has("--overwrite")
-    let spacing = try arguments.integer("--record-keyframes", in: 0...1_000_000)
+    spacing = try arguments.integer("--record-keyframes", in: 0...1_000_000)
     options = RecordingOptions(
       bodies: arguments.has("--record-bodies"), keyframeSpacing: spacing ?? RecordingOptions().keyframeSpacing)
     guard path == nil else { return }
@@ -30,6 +32,24 @@ struct RecordingArguments {
 
   /// Begins the recording of a stage at its start; nil where none is asked for.
   func makeRecorder(of stage: Stage, header: RecordingHeader) throws(Failure) -> Recorder? {
+    try makeRecorder(of: stage, header: header, options: options)
+  }
+
+  /// Begins another recording of a run that is recorded, with what that one holds and what is asked for besides.
+  func makeRecorder(of stage: Stage, repeating recording: Recording) throws(Failure) -> Recorder? {
+    var options = RecordingOptions(repeating: recording)
+    if self.options.bodies { options.bodies = true }
+    if let spacing { options.keyframeSpacing = spacing }
+    var header = recording.header
+    header.bodies = options.bodies
+    // What runs now is what made the new recording.
+    (header.engine, header.chipmunk) = (EngineVersion.current, EngineVersion.chipmunk)
+    return try makeRecorder(of: stage, header: header, options: options)
+  }
+
+  private func makeRecorder(
+    of stage: Stage, header: RecordingHeader, options: RecordingOptions
+  ) throws(Failure) -> Recorder? {
     guard let path else { return nil }
     do {
       if path == "-" {

@@ -6,7 +6,8 @@ internal import Glibc
 package final class LockedFile {
   /// The file's path.
   package let path: String
-  private let descriptor: Int32
+  /// The open descriptor.
+  package let descriptor: Int32
 
   /// Makes the file, or opens the one that is there; nil where another process has it.
   package init?(_ path: String) throws(FileError) {

@@ -17,7 +17,9 @@ struct JointPlan {
     try JointPlan.requireFreedom(JointEnd(a), JointEnd(b), turning: definition.kind.onlyTurns, isSame: a == b)
     var settled = definition
     settled.kind = try JointPlan.settled(definition.kind, a, b)
-    try JointPlan.requireReach(settled.kind, JointEnd(a), JointEnd(b))
+    do { try JointPlan.requireReach(settled.kind, JointEnd(a), JointEnd(b)) } catch {
+      throw error.asWritten(in: definition.kind)
+    }
     self.definition = settled
   }
 
@@ -71,7 +73,8 @@ struct JointPlan {
       let present = (a.worldPoint(anchorA) - b.worldPoint(anchorB)).length
       // Without a direction the library's pin does nothing.
       if !PhysicsLimits.pinLength.contains(present) {
-        try require(present, in: PhysicsLimits.pinLength, "the distance of \"anchorA\" from \"anchorB\"")
+        let range = "\(text(PhysicsLimits.pinLength.lowerBound)) to \(text(PhysicsLimits.pinLength.upperBound))"
+        throw .invalid(field: "anchorB", rule: "must be \(range) points away from \"anchorA\"", value: text(present))
       }
       return .pin(anchorA: anchorA, anchorB: anchorB, distance: distance ?? present)
     case .rotarySpring(nil, let stiffness, let damping):
@@ -124,4 +127,12 @@ extension UnsafeMutablePointer<cpBody> {
 
   /// Where a point of the world is on the body.
   func localPoint(_ point: Vector2) -> Vector2 { Vector2(cpBodyWorldToLocal(self, cpVect(point))) }
+}
+
+extension PhysicsError {
+  /// The same error by the field that was given, where both anchors follow from one place.
+  fileprivate func asWritten(in kind: JointKind) -> PhysicsError {
+    guard case .pivotAt(let place) = kind, case .invalid(_, let rule, _) = self else { return self }
+    return .invalid(field: "at", rule: rule, value: text(place))
+  }
 }

@@ -1,3 +1,4 @@
+public import EvenstepRecording
 public import EvenstepStage
 public import EvenstepTiming
 
@@ -13,6 +14,8 @@ public enum WindowError: Error, Sendable {
   case scene(SceneError)
   /// A step of the stage failed.
   case stage(StageError)
+  /// A recording cannot be written or run again; never `scene`, `stage` or `diverged`.
+  case replay(ReplayError)
   /// The clock failed.
   case timing(TimingError)
 }
@@ -28,7 +31,19 @@ extension WindowError: CustomStringConvertible {
     case .sdl(let words): "the window failed: \(words)"
     case .scene(let error): error.description
     case .stage(let error): error.description
+    case .replay(let error): error.description
     case .timing(let error): error.description
+    }
+  }
+}
+
+extension WindowError {
+  /// What an error of a replay means for the window that shows it.
+  init(_ error: ReplayError) {
+    switch error {
+    case .scene(let error): self = .scene(error)
+    case .stage(let error): self = .stage(error)
+    default: self = .replay(error)
     }
   }
 }

@@ -18,6 +18,8 @@ public struct WindowOptions: Sendable {
   public var title: String?
   /// Whether the window covers the whole screen.
   public var isFullscreen = false
+  /// Whether a line at the bottom of the picture shows where a run is that stands still, was set back, or is a replay.
+  public var showsTimeline = true
 
   /// Creates the options that suit most: a window as large as the scene's output, drawn by the rasteriser.
   public init() {}

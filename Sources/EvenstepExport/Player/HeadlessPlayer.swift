@@ -44,7 +44,11 @@ public struct HeadlessPlayer: Sendable {
     progress: (Int) -> Void = { _ in }
   ) throws(ExportError) -> ExportResult {
     let textures: TextureStore
-    do { textures = try TextureStore(loading: scene) } catch { throw ExportError(error) }
+    do {
+      // Frames have no place in a scene whose step rate makes no sense.
+      try scene.check()
+      textures = try TextureStore(loading: scene)
+    } catch { throw ExportError(error) }
     let first = format.frames.lowerBound
     var stage = try self.stage(of: &source, for: moment(ofFrame: first), frame: first, continuing: nil)
     do {

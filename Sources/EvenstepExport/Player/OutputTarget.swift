@@ -63,8 +63,10 @@ public enum OutputTarget: Hashable, Sendable {
     guard case .image(let path, let image) = self, frameCount != 1 else { return }
     let other = image == .png ? ", or ask for a contact sheet (--format sheet)" : ""
     throw .usage(
-      "\(path): one picture takes one frame, not \(frameCount); ask for one frame (--frames 1, --frame-range 7:8), name a folder\(other)"
-    )
+      """
+      \(path): one picture takes one frame, not \(frameCount); \
+      ask for one frame (--frames 1, --frame-range 7:8), name a folder\(other)
+      """)
   }
 
   /// A sink for this target.

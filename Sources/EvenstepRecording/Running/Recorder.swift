@@ -15,6 +15,11 @@ public struct RecordingOptions: Hashable, Sendable {
     self.keyframeSpacing = keyframeSpacing
   }
 
+  /// The options that a recording was made with, to make the same one again.
+  public init(repeating recording: Recording) {
+    self.init(bodies: recording.header.bodies, keyframeSpacing: recording.keyframes.first { $0.step > 0 }?.step ?? 0)
+  }
+
   /// The steps between keyframes of a scene; nil for none.
   package func keyframeInterval(of scene: Scene) -> Int? {
     guard keyframeSpacing > 0, scene.world.solver != .raw else { return nil }
@@ -85,8 +90,9 @@ public struct Recorder: ~Copyable {
 
   /// Does one step of the stage, with the commands that the program gave it since the last one, and writes it down.
   ///
-  /// Throws `stage` where the step fails, and `recording` where it cannot be written.
-  public mutating func advance(_ stage: Stage, _ input: [InputEvent] = []) throws(ReplayError) {
+  /// Returns the state digest. Throws `stage` where the step fails, and `recording` where it cannot be written.
+  @discardableResult
+  public mutating func advance(_ stage: Stage, _ input: [InputEvent] = []) throws(ReplayError) -> UInt64 {
     precondition(stage.step == writer.step, "the recording is at step \(writer.step), the stage at step \(stage.step)")
     let commands = stage.commandsFromOutside
     do { try stage.advance(input) } catch { throw .stage(error) }
@@ -99,6 +105,7 @@ public struct Recorder: ~Copyable {
         try writer.write(KeyframeRecord(step: stage.step, data: RecordingPayload(keyframe.encoded())))
       }
     } catch { throw .recording(error) }
+    return record.digest
   }
 
   /// Takes back all steps after that one, when the stage was set back to it and goes on another way.

@@ -65,13 +65,43 @@ public struct Replay: Sendable {
 
   /// Does the step that was recorded.
   static func advance(_ stage: Stage, by record: StepRecord) throws(ReplayError) {
-    if let bytes = record.commands {
-      do {
-        for command in try CommandCoding.decode(bytes, for: stage.scene) { stage.enqueue(command) }
-      } catch {
-        throw .recording(RecordingError(.unreadable(path: "commands", reason: "step \(record.step): \(error)")))
-      }
-    }
+    for command in try commands(of: record, for: stage.scene) { stage.enqueue(command) }
     do { try stage.advance(record.input) } catch { throw .stage(error) }
+  }
+
+  /// The commands that acted in a step besides those of the scene itself.
+  static func commands(of record: StepRecord, for scene: Scene) throws(ReplayError) -> [Command] {
+    guard let bytes = record.commands else { return [] }
+    do { return try CommandCoding.decode(bytes, for: scene) } catch {
+      throw .recording(RecordingError(.unreadable(path: "commands", reason: "step \(record.step): \(error)")))
+    }
+  }
+
+  /// Runs the whole recording again and writes it down anew: the same file, where everything is as it was.
+  ///
+  /// - Parameters:
+  ///   - recorder: a recording of `stage`, at its start.
+  ///   - stage: a stage of the scene at step 0.
+  ///   - progress: hears the number of steps after each; where it returns false, the new recording ends there.
+  ///
+  /// Returns the first step that came out otherwise; nil where none did. Throws `stage` and `recording`; the new recording
+  /// ends properly all the same, if it can be written.
+  public func record(
+    _ recorder: consuming Recorder, of stage: Stage, progress: (Int) -> Bool = { _ in true }
+  ) throws(ReplayError) -> Int? {
+    var history = try History(self, budget: 0)
+    history.record(recorder, of: stage)
+    do throws(ReplayError) {
+      while stage.step < history.end, progress(stage.step) {
+        do { try history.advance(stage) } catch {
+          guard case .diverged = error else { throw error }
+        }
+      }
+    } catch {
+      try history.finishRecording(of: stage)
+      throw error
+    }
+    try history.finishRecording(of: stage)
+    return history.divergence
   }
 }

@@ -68,6 +68,9 @@ public final class Stage {
   /// The commands that wait for the next step and that no component gave.
   package var commandsFromOutside: [Command] { queue.filter { $0.owner == nil }.map(\.command) }
 
+  /// Takes back the commands that wait for the next step and that no component gave.
+  package func forgetCommandsFromOutside() { queue.removeAll { $0.owner == nil } }
+
   /// Does one step: input and commands, animations, physics, then components.
   ///
   /// Throws where a command of the program carries a number that breaks a rule, or a body left the range of numbers that

@@ -26,12 +26,16 @@ extension SDLWindow {
       let isClosing = UInt32(event.window.event) == SDL_WINDOWEVENT_CLOSE.rawValue
       return isClosing && isMine(event.window.windowID) ? .close : nil
     case SDL_KEYDOWN, SDL_KEYUP:
-      guard isMine(event.key.windowID), event.key.repeat == 0 else { return nil }
+      guard isMine(event.key.windowID) else { return nil }
       let name = String(cString: SDL_GetKeyName(event.key.keysym.sym)).lowercased()
       guard !name.isEmpty else { return nil }
-      return SDL_EventType(event.type) == SDL_KEYDOWN ? .keyDown(name) : .keyUp(name)
+      guard SDL_EventType(event.type) == SDL_KEYDOWN else { return .keyUp(name) }
+      let isShifted = UInt32(event.key.keysym.mod) & KMOD_SHIFT.rawValue != 0
+      return .keyDown(name, isShifted: isShifted, isRepeat: event.key.repeat != 0)
     case SDL_MOUSEBUTTONDOWN where isMine(event.button.windowID):
       return .pointerDown(pixel(event.button.x, event.button.y))
+    case SDL_MOUSEMOTION where isMine(event.motion.windowID):
+      return .pointerMoved(pixel(event.motion.x, event.motion.y))
     case SDL_MOUSEBUTTONUP where isMine(event.button.windowID):
       return .pointerUp(pixel(event.button.x, event.button.y))
     default: return nil
@@ -49,6 +53,13 @@ extension SDLWindow {
     return Vector2(
       (Double(x) + 0.5) * Double(output.width) / Double(max(columns, 1)),
       (Double(y) + 0.5) * Double(output.height) / Double(max(rows, 1)))
+  }
+
+  /// The pixels in a point of the desktop; more than one on dense displays.
+  var pixelsPerPoint: Double {
+    var (columns, rows): (Int32, Int32) = (0, 0)
+    SDL_GetWindowSize(window, &columns, &rows)
+    return Double(outputSize.width) / Double(max(columns, 1))
   }
 
   /// The size of the window's contents in pixels, which on dense displays are more than its points.

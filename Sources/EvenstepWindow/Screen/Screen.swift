@@ -24,6 +24,9 @@ package final class Screen {
   /// Where the picture lies now.
   package var letterbox: Letterbox { Letterbox(picture: picture, window: window.outputSize) }
 
+  /// The pixels in a point of the desktop.
+  var pixelsPerPoint: Double { window.pixelsPerPoint }
+
   /// The number by which SDL knows the window.
   package var identifier: UInt32 { SDL_GetWindowID(window.window) }
 
