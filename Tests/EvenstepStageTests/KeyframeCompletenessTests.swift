@@ -54,6 +54,8 @@ struct KeyframeCompletenessTests {
       "springs": "are functions",
       "moving": "follows from the order and the kinds of bodies",
       "layout": "is memory for the canonical layout",
+      "isCanonical": "is true at every keyframe",
+      "jointSeconds": "is compared with the length of every step",
     ]
     let stored = try Self.storedVariables(of: "public struct World: ~Copyable {", in: "EvenstepPhysics/World.swift")
     #expect(stored.count > 15)
@@ -62,7 +64,7 @@ struct KeyframeCompletenessTests {
       try Files.names(in: folder).filter { $0.contains(part) }
         .map { String(decoding: try Files.read("\(folder)/\($0)"), as: UTF8.self) }.joined()
     }
-    let (saving, restoring) = (try text("Keyframe"), try text("Restore"))
+    let (saving, restoring) = (try text("Keyframe"), try text("Restore") + text("JointKeyframe"))
     for name in stored where notKept[name] == nil {
       #expect(saving.contains(name), "\(name) is not saved")
       #expect(restoring.contains(name), "\(name) is not restored")
