@@ -85,6 +85,7 @@ let package = Package(
 
     example("FirstFrame", ["Evenstep"]),
     example("CratePlayground", ["Evenstep", "EvenstepWindow"]),
+    example("Search", ["Evenstep"]),
 
     engine("EvenstepTestSupport", ["EvenstepImaging", "EvenstepFiles"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
@@ -104,7 +105,8 @@ let package = Package(
       "EvenstepCommandTests",
       parts + [
         "EvenstepStage", "EvenstepRecording", "EvenstepExport", "EvenstepCommand", "FirstFrame", "CratePlayground",
-      ]),
+        "Search",
+      ], exclude: ["Allocations"]),
   ],
   swiftLanguageModes: [.v6]
 )

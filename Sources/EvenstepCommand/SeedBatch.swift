@@ -60,7 +60,8 @@ struct SeedBatch {
         try poses?.appendPoses(of: stage)
         try contacts?.appendContacts(of: stage)
       }
-      try Interruption.check()
+      // Tables are given their names only when they are whole.
+      if run.isCancelled { return .failure(.interrupted) }
       try poses?.finish()
       try contacts?.finish()
     } catch let error as StageError {

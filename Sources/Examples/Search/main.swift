@@ -6,7 +6,7 @@ scene.world.keyframeEvery = 1
 scene.nodes = [
   Node("floor", at: Vector2(480, 0), body: .static, shapes: [.box(2000, 40)]),
   Node("wall", at: Vector2(500, 130), body: .static, shapes: [.box(30, 220)]),
-  Node("ball", at: Vector2(120, 40), body: .dynamic, shapes: [.circle(20)]),
+  Node("ball", at: Vector2(120, 40), body: .dynamic, shapes: [.circle(radius: 20)]),
 ]
 let mark = 700.0
 let stage = try Stage(scene)
