@@ -46,7 +46,8 @@ struct BatchArguments {
 
   private static func checkOthers(_ arguments: ParsedArguments) throws(Failure) {
     if arguments.has("--seed") { throw Failure(.usage, "either --seed or --seeds, not both") }
-    for name in ["--record", "--record-bodies", "--record-keyframes", "--keyframes"] where arguments.has(name) {
+    let ofOneRun = RecordingArguments.options + KeyframeArguments.options
+    for name in ofOneRun.map(\.name) where arguments.has(name) {
       throw Failure(
         .usage, "\(name) is about one run, and --seeds makes many; repeat the run that matters with --seed N \(name)")
     }

@@ -1,5 +1,4 @@
 internal import EvenstepGeometry
-internal import EvenstepPhysics
 internal import EvenstepRecording
 internal import EvenstepStage
 
@@ -14,10 +13,8 @@ struct SimulateCommand: Subcommand {
       Option(name: "--seconds", value: "S", help: "how long, in simulated seconds"),
       Option(name: "--poses", value: "FILE", help: "write every node's pose and velocity after each step as CSV"),
       Option(name: "--contacts", value: "FILE", help: "write contacts that began or ended as CSV"),
-      Option(name: "--keyframes", value: "DIR", help: "keep keyframes there, for render --keyframes to start from"),
-    ] + RecordingArguments.options + BatchArguments.options + [
-      Option.overwrite
-    ] + Option.forScenes + [Option.quiet]
+    ] + KeyframeArguments.options + RecordingArguments.options + BatchArguments.options + [Option.overwrite]
+    + Option.forScenes + [Option.quiet]
   static let notes = """
     Prints the number of steps, the pose hash (FNV-1a over x, y and angle of the dynamic bodies, in
     file order, running over all steps) and the state digest (all simulated state after the last step).
@@ -52,7 +49,7 @@ struct SimulateCommand: Subcommand {
   private let posesPath: String?
   private let contactsPath: String?
   private let recording: RecordingArguments
-  private let keyframes: KeyframeFolder?
+  private let keyframes: KeyframeArguments?
   private let batch: BatchArguments?
   private let overwrite: Bool
   private let quiet: Bool
@@ -74,16 +71,8 @@ struct SimulateCommand: Subcommand {
       throw Failure(.usage, "\(streams.joined(separator: " and ")) cannot both go to standard output")
     }
     input = try SceneArguments(arguments)
-    keyframes = try SimulateCommand.keyframes(arguments, of: input)
+    keyframes = try KeyframeArguments(arguments, of: input)
     self.steps = steps ?? input.scene.steps(in: seconds ?? input.scene.duration)
-  }
-
-  private static func keyframes(_ arguments: ParsedArguments, of input: SceneArguments) throws(Failure)
-    -> KeyframeFolder?
-  {
-    guard let path = arguments.value("--keyframes") else { return nil }
-    guard input.scene.world.solver != .raw else { throw Failure(.badData, "\(KeyframeError.rawSolver)") }
-    return KeyframeFolder(path, sceneDigest: input.document.digest)
   }
 
   func run() throws(Failure) {
@@ -92,19 +81,20 @@ struct SimulateCommand: Subcommand {
   }
 
   private func runOnce() throws(Failure) {
-    let stage = try input.makeStage()
+    let stage: Stage
+    if let begun = try keyframes?.stage(of: input) { stage = begun } else { stage = try input.makeStage() }
     let header = RecordingHeader(stage.scene, document: input.document, bodies: recording.options.bodies)
     var recorder = try recording.makeRecorder(of: stage, header: header)
     let poses = try table(posesPath, header: TableFile.posesHeader)
     let contacts = try table(contactsPath, header: TableFile.contactsHeader)
     var progress = Progress(total: steps, unit: "steps", quiet: quiet)
     do {
-      for done in 0..<steps {
+      for done in stage.step..<max(stage.step, steps) {
         try Interruption.check()
         try advance(stage, &recorder)
         try poses?.appendPoses(of: stage)
         try contacts?.appendContacts(of: stage)
-        try keepKeyframe(of: stage)
+        try keyframes?.keep(stage)
         progress.update(done + 1)
       }
     } catch {
@@ -135,13 +125,6 @@ struct SimulateCommand: Subcommand {
       if case .stage(let error) = error { throw input.failure(error) }
       throw Failure(error, file: recording.path ?? "")
     }
-  }
-
-  /// Keeps a keyframe every half second or so, where they are asked for.
-  private func keepKeyframe(of stage: Stage) throws(Failure) {
-    let interval = RecordingOptions().keyframeInterval(of: stage.scene)
-    guard let keyframes, let interval, stage.step % interval == 0, let keyframe = try? stage.keyframe() else { return }
-    do { try keyframes.write(keyframe) } catch { throw Failure(error) }
   }
 
   private func table(_ path: String?, header: String) throws(Failure) -> TableFile? {

@@ -1,7 +1,23 @@
 internal import CChipmunk
-internal import Glibc
 
 extension CanonicalLayout {
+  /// Gives the records of all contacts back to the pool, and the old ring and the sleepers' memory to be used again.
+  mutating func forgetPairs(of space: UnsafeMutablePointer<cpSpace>) {
+    ring.begin(in: space)
+    ring.release()
+    let pool = space.pointee.pooledArbiters
+    space.forEachSleeper { body in
+      body.forEachArbiter { arbiter in
+        if !body.owns(arbiter) { return }
+        blocks.give(arbiter.pointee.contacts, for: Int(arbiter.pointee.count))
+        cpArrayPush(pool, arbiter)
+      }
+    }
+    space.forEachCachedArbiter { cpArrayPush(pool, $0) }
+    space.pointee.cachedArbiters.removeAll()
+    space.pointee.arbiters.pointee.num = 0
+  }
+
   /// Makes the library's record of every pair of shapes; the old ring must have been released.
   mutating func restorePairs(
     _ keyframe: WorldKeyframe, _ shapeTable: [ShapeSlot], in space: UnsafeMutablePointer<cpSpace>
@@ -20,12 +36,27 @@ extension CanonicalLayout {
       } else {
         keyframe.restingPairs[number - cachedCount].install(in: arbiter)
         let resting = keyframe.restingPoints[nextResting..<nextResting + points.count]
-        arbiter.putAway(points, resting)
+        putAway(arbiter, points, resting)
         nextResting += points.count
       }
       nextPoint += points.count
     }
     ring.finish(in: space)
+    blocks.freeAll()
+  }
+
+  /// Keeps a sleeping pair's points as the library does: in memory of their own, which it frees as the bodies wake.
+  private mutating func putAway(
+    _ arbiter: UnsafeMutablePointer<cpArbiter>, _ points: ArraySlice<WorldKeyframe.Point>,
+    _ resting: ArraySlice<WorldKeyframe.RestingPoint>
+  ) {
+    let block = blocks.take(for: points.count)
+    for (index, (point, rest)) in zip(points, resting).enumerated() {
+      block[index] = cpContact(point)
+      block[index].r1 = cpVect(rest.fromA)
+      block[index].r2 = cpVect(rest.fromB)
+    }
+    arbiter.pointee.contacts = block
   }
 
   private mutating func restoreCached(
@@ -71,37 +102,9 @@ extension UnsafeMutablePointer<cpArbiter> {
   fileprivate func thread(of body: UnsafeMutablePointer<cpBody>) -> UnsafeMutablePointer<cpArbiterThread> {
     pointee.body_a == body ? pointer(to: \.thread_a)! : pointer(to: \.thread_b)!
   }
-
-  /// Keeps the points as the library does while bodies sleep: in memory of their own, which it frees as they wake.
-  fileprivate func putAway(
-    _ points: ArraySlice<WorldKeyframe.Point>, _ resting: ArraySlice<WorldKeyframe.RestingPoint>
-  ) {
-    let place = calloc(points.count, MemoryLayout<cpContact>.stride)!.assumingMemoryBound(to: cpContact.self)
-    for (index, (point, rest)) in zip(points, resting).enumerated() {
-      place[index] = cpContact(point)
-      place[index].r1 = cpVect(rest.fromA)
-      place[index].r2 = cpVect(rest.fromB)
-    }
-    pointee.contacts = place
-  }
 }
 
 extension UnsafeMutablePointer<cpSpace> {
-  /// Gives the records of all contacts back to the pool.
-  func forgetArbiters() {
-    forEachSleeper { body in
-      body.forEachArbiter { arbiter in
-        if body.owns(arbiter) {
-          free(arbiter.pointee.contacts)
-          cpArrayPush(pointee.pooledArbiters, arbiter)
-        }
-      }
-    }
-    forEachCachedArbiter { cpArrayPush(pointee.pooledArbiters, $0) }
-    pointee.cachedArbiters.removeAll()
-    pointee.arbiters.pointee.num = 0
-  }
-
   /// A record from the pool, for a pair of shapes that no contact is known of.
   fileprivate func takeArbiter(
     _ a: UnsafeMutablePointer<cpShape>?, _ b: UnsafeMutablePointer<cpShape>?
@@ -125,21 +128,6 @@ extension UnsafeMutablePointer<cpSpace> {
     let hash =
       UInt(bitPattern: shapes.0) &* UInt(CP_HASH_COEF) ^ UInt(bitPattern: shapes.1) &* UInt(CP_HASH_COEF)
     cpHashSetInsert(pointee.cachedArbiters, hash, &shapes, nil, arbiter)
-  }
-
-  /// Makes bodies a group of sleepers, the first of which stands for all.
-  func putToSleep(_ group: some Sequence<UnsafeMutablePointer<cpBody>?>) {
-    var root: UnsafeMutablePointer<cpBody>?
-    var last: UnsafeMutablePointer<cpBody>?
-    for body in group {
-      if root == nil {
-        root = body
-        cpArrayPush(pointee.sleepingComponents, body)
-      }
-      body?.pointee.sleeping.root = root
-      last?.pointee.sleeping.next = body
-      last = body
-    }
   }
 }
 

@@ -23,13 +23,15 @@ struct CanonicalLayout {
   var sleeping: [UnsafeMutablePointer<cpArbiter>] = []
   /// While a keyframe is restored: which of the world's bodies stay, the shapes in its order, and its pairs in its order.
   var kept: [Bool] = []
+  var keptJoints: [Bool] = []
   var slots: [ShapeSlot] = []
   var pairs: [UnsafeMutablePointer<cpArbiter>] = []
+  var blocks = ContactBlocks()
   var ring = ContactRing()
   var trees = ShapeTrees()
 
   /// Lists all contacts that the space remembers.
-  mutating func collectArbiters(of space: UnsafeMutablePointer<cpSpace>) {
+  mutating func listArbiters(of space: UnsafeMutablePointer<cpSpace>) {
     cached.removeAll(keepingCapacity: true)
     sleeping.removeAll(keepingCapacity: true)
     space.forEachCachedArbiter { cached.append(Entry($0)) }

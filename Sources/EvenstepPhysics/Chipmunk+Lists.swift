@@ -16,14 +16,14 @@ extension UnsafeMutablePointer<cpSpace> {
 
   /// Goes through the sleeping bodies, group by group.
   func forEachSleeper(_ body: (UnsafeMutablePointer<cpBody>) -> Void) {
-    for root in pointee.sleepingComponents.bodies { root.forEachInGroup(body) }
+    pointee.sleepingComponents.forEachBody { $0.forEachInGroup(body) }
   }
 }
 
 extension UnsafeMutablePointer<cpArray> {
-  /// The bodies of a list of bodies.
-  var bodies: some RandomAccessCollection<UnsafeMutablePointer<cpBody>> {
-    (0..<Int(pointee.num)).lazy.map { pointee.arr[$0]!.assumingMemoryBound(to: cpBody.self) }
+  /// Goes through a list of bodies.
+  func forEachBody(_ visit: (UnsafeMutablePointer<cpBody>) -> Void) {
+    for index in 0..<Int(pointee.num) { visit(pointee.arr[index]!.assumingMemoryBound(to: cpBody.self)) }
   }
 }
 

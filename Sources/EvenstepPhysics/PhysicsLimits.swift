@@ -67,6 +67,8 @@ public enum PhysicsLimits {
   /// How far from the centre of gravity a pivot's or a groove's anchor may be, in radii of gyration of its body; further
   /// out the solver's small matrix loses the body's mass to rounding.
   public static let lever = 1e5
+  /// How large an impulse or a force in a keyframe may be; the greatest mass at the greatest speed has a billionth of it.
+  static let keyframeImpulse = 1e30
   /// How large a coordinate, velocity or spin may become while simulating before the body counts as escaped.
   public static let escape = 1e9
 }

@@ -9,16 +9,16 @@ extension World {
   /// been through it with as many bodies and contacts.
   package mutating func canonicalize() {
     if isCanonical || settings.solver == .raw || hasEscapees { return }
-    layout.collectArbiters(of: space)
+    layout.listArbiters(of: space)
     layout.relayContacts(of: space)
-    collectShapes()
+    listShapes()
     layout.removeShapes(from: space)
     layout.insertShapes(into: space)
     isCanonical = true
   }
 
   /// Lists the shapes in the order of adding, which is that of their ids in the library.
-  mutating func collectShapes() {
+  mutating func listShapes() {
     layout.shapes.removeAll(keepingCapacity: true)
     for id in order {
       for shape in bodyTable[Int(id.index)].shapes {

@@ -81,7 +81,7 @@ extension World {
     return try JointPlan(definition, a, b)
   }
 
-  private func prepareBias(of id: JointID) {
+  func prepareBias(of id: JointID) {
     let slot = jointTable[Int(id.index)]
     let bias = slot.definition.errorBias ?? PinnedPowers.defaultBias
     slot.pointer?.pointee.errorBias = PinnedPowers.bias(near: bias, forStepsOf: jointSeconds)
@@ -128,11 +128,11 @@ extension World {
 
 extension UnsafeMutablePointer<cpConstraint> {
   /// The joint after this one in the list of one of its bodies.
-  fileprivate func next(on body: UnsafeMutablePointer<cpBody>) -> Self? {
+  func next(on body: UnsafeMutablePointer<cpBody>) -> Self? {
     pointee.a == body ? pointee.next_a : pointee.next_b
   }
 
-  fileprivate func setNext(_ next: Self?, on body: UnsafeMutablePointer<cpBody>) {
+  func setNext(_ next: Self?, on body: UnsafeMutablePointer<cpBody>) {
     if pointee.a == body { pointee.next_a = next } else { pointee.next_b = next }
   }
 }

@@ -24,10 +24,11 @@ extension World {
     saveTables(to: &keyframe)
     saveBodies(to: &keyframe)
     keyframe.saveLists(of: space)
-    layout.collectArbiters(of: space)
+    layout.listArbiters(of: space)
     for entry in layout.cached { keyframe.append(entry.arbiter, of: space) }
     for arbiter in layout.sleeping { keyframe.appendResting(arbiter) }
     keyframe.savePairsOfBodies(order, bodyTable)
+    saveJoints(to: &keyframe)
   }
 
   func requireStandardSolver() throws(PhysicsError) {
@@ -73,14 +74,16 @@ extension WorldKeyframe {
     restingPairs.removeAll(keepingCapacity: true)
     restingPoints.removeAll(keepingCapacity: true)
     pairsOfBodies.removeAll(keepingCapacity: true)
+    awake.removeAll(keepingCapacity: true)
+    fixed.removeAll(keepingCapacity: true)
     sleepers.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
   }
 
   fileprivate mutating func saveLists(of space: UnsafeMutablePointer<cpSpace>) {
-    awake.replaceAll(with: space.pointee.dynamicBodies.bodies.lazy.map(\.place))
-    fixed.replaceAll(with: space.pointee.staticBodies.bodies.lazy.map(\.place))
-    for root in space.pointee.sleepingComponents.bodies {
+    space.pointee.dynamicBodies.forEachBody { awake.append($0.place) }
+    space.pointee.staticBodies.forEachBody { fixed.append($0.place) }
+    space.pointee.sleepingComponents.forEachBody { root in
       let before = sleepers.count
       root.forEachInGroup { sleepers.append($0.place) }
       groups.append(UInt32(sleepers.count - before))

@@ -16,11 +16,15 @@ extension World {
     }
     let missing = try plans(ofBodiesMissingFrom: keyframe)
     dismantle()
-    discardBodies(notIn: keyframe)
+    markKept(keyframe)
+    discardJoints(notIn: keyframe)
+    discardBodies()
     restoreTables(keyframe)
     restoreBodies(keyframe, missing)
     restoreShapes(keyframe)
-    restoreLists(keyframe)
+    restoreJoints(keyframe)
+    // After the joints: the library takes their making for something that happens to the bodies.
+    restoreRest(keyframe)
     layout.restorePairs(keyframe, shapeTable, in: space)
     layout.restorePairsOfBodies(keyframe, bodyTable)
     space.surroundings = keyframe.surroundings
@@ -52,22 +56,25 @@ extension World {
 
   /// Leaves nothing but bodies with their shapes.
   private mutating func dismantle() {
-    collectShapes()
+    listShapes()
     layout.removeShapes(from: space)
-    layout.ring.begin(in: space)
-    layout.ring.release()
-    space.forgetArbiters()
+    layout.forgetPairs(of: space)
     space.pointee.dynamicBodies.pointee.num = 0
     space.pointee.staticBodies.pointee.num = 0
     space.pointee.sleepingComponents.pointee.num = 0
+    space.pointee.constraints.pointee.num = 0
   }
 
-  private mutating func discardBodies(notIn keyframe: WorldKeyframe) {
+  /// Notes in `layout.kept` which of the world's bodies the keyframe has as well.
+  private mutating func markKept(_ keyframe: WorldKeyframe) {
     layout.kept.removeAll(keepingCapacity: true)
     layout.kept.append(contentsOf: repeatElement(false, count: bodyTable.count))
     for number in keyframe.bodies.indices where holds(number, of: keyframe) {
       layout.kept[Int(keyframe.bodies[number].id.index)] = true
     }
+  }
+
+  private mutating func discardBodies() {
     for place in bodyTable.indices where !layout.kept[place] {
       guard let body = bodyTable[place].pointer else { continue }
       for shape in bodyTable[place].shapes { cpShapeFree(shapeTable[Int(shape.index)].pointer) }
@@ -169,14 +176,31 @@ extension World {
     return id
   }
 
-  private func restoreLists(_ keyframe: WorldKeyframe) {
+  /// Restores how long bodies have been at rest, the library's lists of them, and who sleeps with whom.
+  private func restoreRest(_ keyframe: WorldKeyframe) {
+    for record in keyframe.bodies {
+      guard let body = bodyTable[Int(record.id.index)].pointer, !body.isStatic else { continue }
+      body.pointee.sleeping.idleTime = record.restTime
+    }
     for place in keyframe.awake { cpArrayPush(space.pointee.dynamicBodies, bodyTable[Int(place)].pointer) }
     for place in keyframe.fixed { cpArrayPush(space.pointee.staticBodies, bodyTable[Int(place)].pointer) }
     var first = 0
     for count in keyframe.groups {
-      let group = keyframe.sleepers[first..<first + Int(count)]
-      space.putToSleep(group.lazy.map { [bodyTable] place in bodyTable[Int(place)].pointer })
+      putToSleep(keyframe.sleepers[first..<first + Int(count)])
       first += Int(count)
+    }
+  }
+
+  /// Makes bodies a group of sleepers, the first of which stands for all.
+  private func putToSleep(_ group: ArraySlice<UInt32>) {
+    guard let first = group.first, let root = bodyTable[Int(first)].pointer else { return }
+    cpArrayPush(space.pointee.sleepingComponents, root)
+    var last = root
+    for place in group {
+      guard let body = bodyTable[Int(place)].pointer else { continue }
+      body.pointee.sleeping.root = root
+      if body != root { last.pointee.sleeping.next = body }
+      last = body
     }
   }
 }

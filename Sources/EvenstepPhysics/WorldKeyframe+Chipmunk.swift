@@ -25,6 +25,7 @@ extension WorldKeyframe.Body {
     self.id = id
     self.shapeCount = UInt32(shapeCount)
     pairCount = 0
+    jointCount = 0
     position = Vector2(body.pointee.p)
     angle = body.pointee.a
     velocity = Vector2(body.pointee.v)
@@ -36,7 +37,7 @@ extension WorldKeyframe.Body {
     restTime = body.isStatic ? 0 : body.pointee.sleeping.idleTime
   }
 
-  /// Gives a C body this motion, and forgets whom it sleeps with and what it touches.
+  /// Gives a C body this motion, and forgets whom it sleeps with, what it touches and what holds it.
   func install(in body: UnsafeMutablePointer<cpBody>) {
     body.pointee.userData = id.userData
     body.pointee.p = cpVect(position)
@@ -47,10 +48,10 @@ extension WorldKeyframe.Body {
     body.pointee.w_bias = pushSpin
     body.pointee.f = cpVect(force)
     body.pointee.t = torque
-    if !body.isStatic { body.pointee.sleeping.idleTime = restTime }
     body.pointee.sleeping.root = nil
     body.pointee.sleeping.next = nil
     body.pointee.arbiterList = nil
+    body.pointee.constraintList = nil
     body.pinTransform()
   }
 }
@@ -104,5 +105,19 @@ extension cpContact {
     jnAcc = point.normalImpulse
     jtAcc = point.tangentImpulse
     hash = UInt(point.corners)
+  }
+}
+
+extension WorldKeyframe.Joint {
+  init(_ id: JointID, _ memory: JointMemory) {
+    self.id = id
+    impulse = Vector2(memory.impulse)
+    angle = memory.angle
+  }
+
+  var memory: JointMemory {
+    var memory = JointMemory(impulse: cpVect(impulse))
+    memory.angle = angle
+    return memory
   }
 }

@@ -32,6 +32,15 @@ public struct WorldKeyframe: Sendable {
   var restingPoints: [RestingPoint] = []
   /// The first body's pairs in the library's order, by their place in `pairs`, the second body's, and so on.
   var pairsOfBodies: [UInt32] = []
+  /// The same of joints: uses of places, free places, the joints in the order of adding, what they were made from.
+  var jointGenerations: [UInt32] = []
+  var freeJoints: [UInt32] = []
+  var joints: [Joint] = []
+  var jointDefinitions: [JointDefinition] = []
+  /// The joints that the library solves, in its order, by place.
+  var activeJoints: [UInt32] = []
+  /// The joints of the first body in the library's order, by place, of the second and so on, then those of the world.
+  var jointsOfBodies: [UInt32] = []
   /// The contacts that the last step listed, and those that removals have ended since.
   var events: [ContactEvent] = []
   var endings: [ContactLog.Pair] = []
@@ -58,6 +67,7 @@ extension WorldKeyframe {
     var shapeCount: UInt32
     /// How many pairs it is one half of, those aside that do not touch any more.
     var pairCount: UInt32
+    var jointCount: UInt32
     /// Of the centre of gravity.
     var position: Vector2
     var angle: Double
@@ -70,6 +80,14 @@ extension WorldKeyframe {
     var torque: Double
     /// How long the body has been at rest, in seconds.
     var restTime: Double
+  }
+
+  /// A joint, and what it carries from one step to the next.
+  struct Joint: Hashable, Sendable {
+    var id: JointID
+    var impulse: Vector2
+    /// Where a ratchet is engaged, in radians.
+    var angle: Double
   }
 
   /// A shape: its place in the world's table and its id in the library, which orders everything.

@@ -31,12 +31,13 @@ enum CommandLineProgram {
 
   /// Runs the program to its end, which has to come within two minutes of silence.
   static func run(
-    _ arguments: [String], environment: [(name: String, value: String?)] = [], input: ChildProcess.Input = .null,
+    _ arguments: [String], program: String = path, environment: [(name: String, value: String?)] = [],
+    input: ChildProcess.Input = .null,
     output: ChildProcess.Output = .kept(last: 64 << 20), error: ChildProcess.Output = .kept(last: 1 << 20),
     text: String? = nil
   ) throws -> Run {
     let child = try ChildProcess(
-      path, arguments, environment: environment, input: text == nil ? input : .pipe, output: output, error: error)
+      program, arguments, environment: environment, input: text == nil ? input : .pipe, output: output, error: error)
     if let text {
       let bytes = Array(text.utf8)
       try bytes.withUnsafeBytes { try child.write($0, patience: 60_000_000_000) }

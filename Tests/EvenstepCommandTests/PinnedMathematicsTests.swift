@@ -31,10 +31,29 @@ struct PinnedMathematicsTests {
 
   static let blades = blade(100, "inOutElastic") + blade(200, "inOutSine") + blade(300, "outExpo")
 
+  /// Crates hung on springs of both kinds and on joints whose biases are not the default.
+  static let suspended = """
+    {"evenstep": 1, "world": {"size": [800, 600], "gravity": [0, -1000], "stepRate": 130}, "nodes": [
+      {"id": "crate", "position": [50, 400], "body": {"kind": "dynamic"}, "shapes": [{"kind": "box", "size": [30, 20]}],
+        "repeat": {"kind": "grid", "columns": 12, "rows": 2, "spacing": [60, -50], "vary": {"angle": [-40, 40]}}}],
+      "joints": [\((0..<12).map(springs).joined(separator: ","))]}
+    """
+
+  private static func springs(_ column: Int) -> String {
+    """
+    {"kind": "dampedSpring", "id": "s\(column)", "a": "crate[\(column),0]", "anchorA": [9, 7],
+      "anchorB": [\(50 + 60 * column), 500], "restLength": 80, "stiffness": \(3000 * (column + 1)), "damping": \(90 * column + 7)},
+    {"kind": "rotarySpring", "id": "r\(column)", "a": "crate[\(column),0]", "b": "crate[\(column),1]",
+      "stiffness": 90000, "damping": \(4000 * column + 9)},
+    {"kind": "pin", "id": "p\(column)", "a": "crate[\(column),0]", "b": "crate[\(column),1]", "anchorB": [0, 8],
+      "errorBias": 0.\(column + 11)}
+    """
+  }
+
   /// Scenes by name; at 439 steps a second the bias has to be moved.
   static let scenes = [
     ("pile", pile(200)), ("sleepers", pile(150, #", "sleep": 0.2, "stepRate": 100, "damping": 0.9"#)),
-    ("mill", pile(150, #", "damping": 0.7"#, blades)),
+    ("springs", suspended), ("mill", pile(150, #", "damping": 0.7"#, blades)),
     ("fine steps", pile(100, #", "stepRate": 439, "damping": 0.5"#)),
   ]
 
@@ -61,7 +80,7 @@ struct PinnedMathematicsTests {
   @Test(
     "has the same digests: shipped scenes",
     arguments: [
-      "avalanche", "bouncing-balls", "crate-pit", "easing-gallery", "falling-crate", "pyramid",
+      "avalanche", "bouncing-balls", "crate-pit", "easing-gallery", "falling-crate", "joints", "pyramid",
     ])
   func shipped(name: String) throws {
     let arguments = [repository("assets/scenes/\(name).json"), "--steps", "300", "--set", "world.solver=standard"]

@@ -95,8 +95,8 @@ struct JointHazardTests {
       (.groove(anchorA: zero, from: Vector2(5, 5), to: Vector2(5, 5)), "to"),
       (.slide(anchorA: zero, anchorB: zero, min: 9, max: 8), "max"),
       (.rotaryLimit(min: .degrees(10), max: .degrees(9)), "max"),
-      (.pin(anchorA: zero, anchorB: Vector2(30, 0)), "the distance of \"anchorA\" from \"anchorB\""),
-      (.pivot(anchorA: Vector2(8e5, 0), anchorB: zero), "anchorA"),
+      (.pin(anchorA: zero, anchorB: Vector2(30, 0)), "anchorB"),
+      (.pivot(anchorA: Vector2(8e5, 0), anchorB: zero), "anchorA"), (.pivotAt(Vector2(8e5, 0)), "at"),
       (.groove(anchorA: Vector2(0, 8e5), from: zero, to: Vector2(1, 1)), "anchorA"),
     ]
     for (kind, field) in cases {

@@ -2,21 +2,18 @@ import EvenstepGeometry
 import EvenstepPhysics
 
 /// A world that is made and changed by rule, so that any part of its run can be repeated.
-struct KeyframeScene: Sendable, CustomTestStringConvertible {
+struct KeyframeScene: Sendable {
   let name: String
   let steps: Int
   let make: @Sendable () throws -> World
   /// What happens before a step; it may look at the world, but at nothing else.
   var change: @Sendable (_ world: inout World, _ step: Int) throws -> Void = { _, _ in }
 
-  var testDescription: String { name }
-
   static let all: [KeyframeScene] = [
     settling, sleepers, churn(seed: 1), churn(seed: 2), churn(seed: 3), sensors, compounds, pusher, terrain, twins,
+    machines,
   ]
 }
-
-import Testing
 
 extension KeyframeScene {
   static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> BodyDefinition {
@@ -149,6 +146,56 @@ extension KeyframeScene {
       if step % 40 != 39 { return }
       try world.setPose(of: world.bodies[world.bodyCount - 1], to: Pose(Double(50 + step % 200), 20))
     })
+}
+
+extension KeyframeScene {
+  /// Every kind of joint, some on sleepers, some on the world; some break and come again, and boxes fall on all of it.
+  static let machines = KeyframeScene(
+    name: "joints of every kind", steps: 600,
+    make: {
+      var world = try walled(WorldSettings(gravity: Vector2(0, -900), sleepAfter: 0.2), 600, 400)
+      var last: BodyID?
+      for (number, kind) in kinds.enumerated() {
+        let a = try world.add(box(60 + 48 * Double(number), 200, 20, 20))
+        let b = try world.add(box(60 + 48 * Double(number), 150, 26, 14))
+        _ = try world.add(
+          JointDefinition(a: a, b: b, kind: kind, maxForce: 1e9, errorBias: 0.01, collides: number % 2 == 0))
+        if number % 3 == 0 {
+          _ = try world.add(
+            JointDefinition(a: a, kind: .pivot(anchorA: .zero, anchorB: Vector2(60 + 48 * Double(number), 200))))
+        } else if let last {
+          _ = try world.add(
+            JointDefinition(
+              a: a, b: last,
+              kind: .dampedSpring(anchorA: .zero, anchorB: .zero, restLength: 60, stiffness: 4e5, damping: 4e3)))
+        }
+        last = a
+      }
+      return world
+    },
+    change: { world, step in
+      if step % 60 == 59 { _ = try world.add(box(60 + Double(step % 480), 380, 12, 12)) }
+      if step % 90 == 50 { try world.remove(world.joints[step % world.joints.count]) }
+      if step % 90 == 80, world.joints.count > 4 {
+        let bodies = world.dynamicBodies
+        let (a, b) = (bodies[step % bodies.count], bodies[(step + 1) % bodies.count])
+        _ = try world.add(JointDefinition(a: a, b: b, kind: .gear(ratio: -1.5)))
+      }
+      if step == 333 { try world.remove(world.dynamicBodies[2]) }
+    })
+
+  private static let kinds: [JointKind] = [
+    .pin(anchorA: Vector2(5, 0), anchorB: .zero),
+    .slide(anchorA: .zero, anchorB: .zero, min: 10, max: 60),
+    .pivot(anchorA: Vector2(0, -25), anchorB: Vector2(0, 25)),
+    .groove(anchorA: .zero, from: Vector2(-20, 50), to: Vector2(20, 60)),
+    .dampedSpring(anchorA: .zero, anchorB: Vector2(5, 0), restLength: 50, stiffness: 3e5, damping: 3e3),
+    .rotarySpring(stiffness: 1e7, damping: 1e5),
+    .rotaryLimit(min: .degrees(-20), max: .degrees(10)),
+    .ratchet(teeth: .degrees(15)),
+    .gear(ratio: 2),
+    .motor(rate: 3),
+  ]
 }
 
 /// A walled box in which something changes every few steps.

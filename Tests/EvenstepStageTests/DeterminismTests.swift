@@ -52,6 +52,11 @@ struct DeterminismTests {
     ("visibility", .set(.node("sign"), .visible(false))),
     ("gravity", .setGravity(Vector2(0, 1e-300))),
     ("an impulse", .impulse(.node("ball"), Vector2(1e-290, 0), at: nil)),
+    ("a joint", .connect(Joint("new", .motor(rate: 0), of: "ball"))),
+    ("a joint of another kind", .connect(Joint("new", .rotaryLimit(min: .zero, max: .zero), of: "ball"))),
+    ("a joint by another name", .connect(Joint("other", .motor(rate: 0), of: "ball"))),
+    ("a motor that is faster", .connect(Joint("new", .motor(rate: 1e-300), of: "ball"))),
+    ("a joint that is undone", .disconnect("axle")),
     ("a new node", .spawn(Node("new"))),
     ("a removed node", .remove(.node("sign"))),
     ("a tween", .animate(.node("sign"), tween(1, to: 0.5))),
@@ -76,7 +81,7 @@ struct DeterminismTests {
       """
       {"id": "ball", "position": [100, 100], "body": {"kind": "dynamic"}, "shapes": [{"kind": "circle", "radius": 5}]},
       {"id": "sign"}
-      """)
+      """, more: #", "joints": [{"kind": "rotaryLimit", "id": "axle", "a": "ball", "min": -90, "max": 90}]"#)
   }
 
   @Test("every single change of state changes the digest, waiting in the queue and done")

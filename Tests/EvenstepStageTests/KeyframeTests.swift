@@ -1,5 +1,6 @@
 import EvenstepGeometry
 import EvenstepStage
+import EvenstepTestSupport
 import Testing
 
 @Suite("Keyframes of a stage")
@@ -10,21 +11,12 @@ struct KeyframeTests {
     var digests: [UInt64] = []
     var poseHash: UInt64 = 0
 
-    /// The input of a step: keys that throw balls and turn gravity.
-    static func input(_ step: Int) -> [InputEvent] {
-      switch step % 97 {
-      case 40: [.keyDown("up"), .keyUp("up")]
-      case 90: step > 400 ? [.keyDown("g")] : []
-      default: []
-      }
-    }
-
     init(_ scene: Scene, steps: Int) throws {
       let stage = try Stage(scene)
       keyframes.append(try stage.keyframe())
       digests.append(stage.digest)
       for step in 0..<steps {
-        try stage.advance(Run.input(step))
+        try stage.advance(SharedScenes.input(step))
         digests.append(stage.digest)
         if stage.isAtKeyframe { keyframes.append(try stage.keyframe()) }
       }
@@ -35,7 +27,7 @@ struct KeyframeTests {
     func divergence(_ stage: Stage) throws -> Int? {
       while stage.step < digests.count - 1 {
         if stage.digest != digests[stage.step] { return stage.step }
-        try stage.advance(Run.input(stage.step))
+        try stage.advance(SharedScenes.input(stage.step))
       }
       return stage.digest == digests.last && stage.poseHash == poseHash ? nil : stage.step
     }

@@ -56,6 +56,29 @@ struct ProgrammedSceneTests {
     ),
   ]
 
+  /// The same for the numbers of a joint.
+  static let jointPlaces: [(field: String, kind: @Sendable (Double) -> JointKind)] = [
+    ("anchorA", { .pin(anchorA: Vector2($0, 1), anchorB: .zero) }),
+    ("max", { .slide(anchorA: .zero, anchorB: .zero, min: 0, max: $0) }),
+    ("at", { .pivotAt(Vector2(0, $0)) }), ("to", { .groove(anchorA: .zero, from: .zero, to: Vector2(1, $0)) }),
+    ("stiffness", { .rotarySpring(stiffness: $0, damping: 0) }), ("teeth", { .ratchet(teeth: .degrees($0)) }),
+    ("ratio", { .gear(ratio: $0) }), ("rate", { .motor(rate: $0) }),
+  ]
+
+  @Test("are refused by path for such numbers in joints, in the scene and in commands", arguments: jointPlaces.indices)
+  func joints(index: Int) throws {
+    let (field, kind) = ProgrammedSceneTests.jointPlaces[index]
+    for number in [Double.nan, .infinity, -.infinity, 1e308, -1e308] {
+      var scene = base()
+      scene.joints = [Joint("j", kind(number), of: "d")]
+      let error = #expect(throws: SceneError.self) { try Stage(scene) }
+      #expect(error?.path == "joints[0].\(field)", "\(number)")
+      scene.timeline = [TimelineEntry(at: .step(0), [.connect(scene.joints.removeLast())])]
+      let inCommand = #expect(throws: SceneError.self) { try Stage(scene) }
+      #expect(inCommand?.path == "timeline[0].do[0].joint.\(field)", "\(number)")
+    }
+  }
+
   private static func tween(_ track: PropertyTween.Track, duration: Double = 1) -> NodeAnimation {
     .tween(PropertyTween(track, timing: TweenTiming(duration: duration)))
   }

@@ -29,13 +29,14 @@ struct SceneReadingTests {
       + SceneKeys.binding
     let tables = [
       SceneKeys.images, SceneKeys.repeats, SceneKeys.shapes, SceneKeys.looks, SceneKeys.animations, SceneKeys.curves,
-      SceneKeys.commands, SceneKeys.components,
+      SceneKeys.commands, SceneKeys.components, SceneKeys.joints,
     ]
     for name in keys + tables.flatMap({ table in table.flatMap { [$0.key] + $0.value } }) {
       #expect(names.contains(name), "\(name)")
     }
     let stage = try Stage(scene(RichScene.json))
     try stage.run(steps: 120)
+    #expect(stage.jointIDs.count == 11 && stage.jointIDs.last == "motor#2")
     #expect(stage.nodeIDs.contains("extra[1,0]") && !stage.nodeIDs.contains("extra[0,0]"))
     _ = try TextureStore(loading: stage.scene)
   }
@@ -68,7 +69,31 @@ struct SceneReadingTests {
     #expect(crate.repetition?.variation.velocity == Vector2(4, 4), "one number for both axes")
     #expect(crate.repetition?.variation.tints.count == 2 && crate.repetition?.variation.images == ["dot"])
     #expect(scene.nodes[1].shapes[0].material.elasticity == 0.5, "a named material with a parameter")
-    #expect(scene.timeline.count == 6 && scene.timeline[1].commands.count == 8)
+    #expect(scene.timeline.count == 7 && scene.timeline[1].commands.count == 8)
+  }
+
+  @Test("every joint of the rich scene arrives as it is written, angles in degrees")
+  func joints() throws {
+    let joints = try scene(RichScene.json).joints
+    #expect(joints.map(\.a).prefix(5) == ["crate[0,0]", "ball[0]", "ball[1]", "ball[2]", "wedge"])
+    #expect(
+      joints.map(\.b) == [
+        "crate[0,1]", nil, "platform", "ball[3]", nil, "crate[2,0]", nil, nil, "ball[1]", "wedge", nil,
+      ])
+    #expect(joints[0].kind == .pin(anchorA: Vector2(0, 5), anchorB: Vector2(0, -5), distance: 20))
+    #expect(!joints[0].collides && joints[1].collides && joints[1].maxForce == 1_000_000)
+    #expect(joints[1].kind == .slide(anchorA: Vector2(1, 0), anchorB: Vector2(500, 600), min: 0, max: 300))
+    #expect(joints[2].kind == .pivotAt(Vector2(420, 200)) && joints[2].maxBias == 100 && joints[3].errorBias == 0.1)
+    #expect(joints[3].kind == .pivot(anchorA: Vector2(15, 0), anchorB: Vector2(-15, 0)))
+    #expect(joints[4].kind == .groove(anchorA: Vector2(0, 1), from: Vector2(100, 300), to: Vector2(300, 320)))
+    #expect(
+      joints[5].kind == .dampedSpring(anchorA: .zero, anchorB: Vector2(1, 0), restLength: 30, stiffness: 50, damping: 2)
+    )
+    #expect(joints[6].kind == .rotarySpring(restAngle: .degrees(10), stiffness: 500, damping: 20))
+    #expect(joints[7].kind == .rotaryLimit(min: .degrees(-30), max: .degrees(40)))
+    #expect(joints[7].maxBias == Angle(degrees: 90).radians && joints[8].maxBias == .infinity)
+    #expect(joints[8].kind == .ratchet(phase: .degrees(5), teeth: .degrees(15)))
+    #expect(joints[9].kind == .gear(phase: .zero, ratio: -2) && joints[10].kind == .motor(rate: Double.pi))
   }
 
   @Test("a scene may be nearly empty, and has documented defaults")

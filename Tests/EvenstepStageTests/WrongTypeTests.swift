@@ -50,9 +50,9 @@ struct WrongTypeTests {
     if error.path == path || error.path.hasPrefix(path) || path.hasPrefix(error.path) && !error.path.isEmpty {
       return true
     }
-    // Without the world as its target, a command's property means nothing; without its body, a node takes no push.
+    // Without the world as its target, a command's property means nothing; without its body, a node takes no push and no joint.
     return ["there is no ", "no ", "unknown property"].contains { error.rule.hasPrefix($0) }
-      || error.rule.contains("has no dynamic body")
+      || error.rule.contains("has no dynamic body") || path.hasPrefix("nodes[") && error.path.hasPrefix("joints[")
   }
 
   @Test("are refused in parameters where they are used")

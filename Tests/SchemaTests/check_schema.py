@@ -48,6 +48,12 @@ def component(**members):
     return node(components=[members])
 
 
+def joint(kind, **members):
+    """A right scene of two crates with one joint."""
+    return scene(nodes=[CRATE, {**CRATE, "id": "second"}],
+                 joints=[{"kind": kind, "id": "joint", "a": "crate", **members}])
+
+
 RIGHT = {
     "nothing but the version": {"evenstep": 1},
     "a crate": scene(),
@@ -61,6 +67,19 @@ RIGHT = {
     "gravity turned": command("set", target="world", property="gravity", value=[1, 0]),
     "a component's command without target": component(
         kind="keys", bindings=[{"key": "space", "do": {"kind": "set", "property": "tint", "value": "#fff"}}]),
+    "a rod to the world": joint("pin", anchorB=[0, 0]),
+    "a rope between crates": joint("slide", b="second", max=30),
+    "a hinge at one place": joint("pivot", b="second", at=[10, 10], collides=False),
+    "a hinge on the world": joint("pivot", b="world", anchorA=[1, 0], anchorB=[11, 20], maxForce=100),
+    "a groove in the world": joint("groove", **{"from": [0, 20], "to": [20, 20]}),
+    "a spring": joint("dampedSpring", b="second", restLength=10, stiffness=5, damping=1),
+    "a spring that turns": joint("rotarySpring", restAngle=5, stiffness=5, damping=1),
+    "angles between two": joint("rotaryLimit", min=-10, max=10, maxBias=90, errorBias=0.1),
+    "one way only, clockwise": joint("ratchet", teeth=-15, phase=3),
+    "gears that turn against each other": joint("gear", b="second", ratio=-2),
+    "a motor made and stopped": scene(timeline=[{"at": 1, "do": [
+        {"kind": "connect", "joint": {"kind": "motor", "id": "motor", "a": "crate", "rate": 90}},
+        {"kind": "disconnect", "joint": "motor"}]}]),
     "bodies kept awake": scene(world={"sleep": None}),
     "a tween for ever": tween(repeats="forever", curve={"kind": "cubicBezier", "points": [0.4, 0, 0.2, 1]}),
 }
@@ -125,6 +144,26 @@ WRONG = {
     "a key without commands": component(kind="keys", bindings=[{"key": "a"}]),
     "a grid without spacing": node(repeat={"kind": "grid", "columns": 2}),
     "a pyramid of no rows": node(repeat={"kind": "pyramid", "rows": 0, "spacing": 1}),
+    "a joint of an unknown kind": joint("glue", b="second"),
+    "a joint without id": scene(joints=[{"kind": "motor", "a": "crate", "rate": 1}]),
+    "a joint of no one": scene(joints=[{"kind": "motor", "id": "m", "rate": 1}]),
+    "an unknown key in a joint": joint("motor", rate=1, speed=2),
+    "a joint's id with a number sign": joint("motor", rate=1, id="m#2"),
+    "a rod to nowhere in the world": joint("pin"),
+    "a rod of no length": joint("pin", b="second", distance=0),
+    "a rope without length": joint("slide", b="second"),
+    "a hinge at a place and at anchors": joint("pivot", b="second", at=[0, 0], anchorA=[0, 0]),
+    "a hinge nowhere": joint("pivot"),
+    "a groove without end": joint("groove", **{"from": [0, 0]}),
+    "a spring that pushes where it is pulled": joint("dampedSpring", b="second", restLength=1, stiffness=-1, damping=0),
+    "a spring with a greatest force": joint("rotarySpring", stiffness=1, damping=1, maxForce=5),
+    "an error that grows": joint("gear", b="second", ratio=1, errorBias=1.5),
+    "a gear of ratio 0": joint("gear", b="second", ratio=0),
+    "a ratchet without teeth": joint("ratchet", teeth=0),
+    "a motor of words": joint("motor", rate="fast"),
+    "a negative force": joint("motor", rate=1, maxForce=-1),
+    "a command that makes nothing": command("connect"),
+    "a command that undoes a number": command("disconnect", joint=3),
     "variation by an unknown key": node(repeat={"kind": "scatter", "count": 2, "size": 5, "vary": {"colour": []}}),
 }
 
@@ -133,7 +172,7 @@ PLAIN = {"world": "world", "camera": "camera", "material": "material", "layer": 
          "node": "node", "body": "body", "vary": "vary", "filter": "filter", "timelineEntry": "timelineEntry",
          "binding": "binding"}
 TAGGED = {"backgrounds": "background", "images": "image", "repeats": "repeat", "shapes": "shape", "looks": "look",
-          "animations": "animation", "curves": "curve", "commands": "command", "components": "component"}
+          "joints": "joint", "animations": "animation", "curves": "curve", "commands": "command", "components": "component"}
 
 
 def swift_keys():
@@ -175,7 +214,7 @@ class Checks:
 def check_keys(checks, schema):
     definitions = schema["$defs"]
     tables = swift_keys()
-    known = {"scene", "style", "shapeCommon", *PLAIN, *TAGGED}
+    known = {"scene", "style", "shapeCommon", "jointEnds", "jointPower", *PLAIN, *TAGGED}
     checks.expect(set(tables) == known, f"SceneKeys has tables that this test does not know: {set(tables) ^ known}")
 
     def expect_same(place, definition, keys):

@@ -11,7 +11,7 @@ struct ExportIdentity {
 
   /// The members' names, and what they are called in messages.
   private static let labels = [
-    ("engine", "the engine"), ("file", "the scene's file"), ("scene", "the scene's digest"),
+    ("engine", "the engine"), ("chipmunk", "Chipmunk"), ("file", "the scene's file"), ("scene", "the scene's digest"),
     ("stepRate", "the step rate"), ("seed", "the seed"), ("size", "the size"), ("rate", "the frame rate"),
     ("frameCount", "the film's number of frames"), ("frames", "the frame range"), ("image", "the image format"),
   ]
@@ -21,6 +21,7 @@ struct ExportIdentity {
   init(_ format: FrameFormat, origin: SceneOrigin, image: ImageFormat) throws(ExportError) {
     members = JSONObject([
       "engine": .string("evenstep \(EngineVersion.current)"),
+      "chipmunk": .string(EngineVersion.chipmunk),
       "file": origin.file.map { .string($0) } ?? .null,
       "scene": origin.digest.map { .string($0) } ?? .null,
       "stepRate": .integer(Int64(origin.stepRate)),

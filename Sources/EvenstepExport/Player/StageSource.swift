@@ -30,6 +30,18 @@ public enum StageSourceError: Error, Equatable, Sendable {
   case data(String)
 }
 
+extension StageSourceError: CustomStringConvertible {
+  /// The cause as a sentence.
+  public var description: String {
+    switch self {
+    case .scene(let error): "\(error)"
+    case .stage(let error): "\(error)"
+    case .file(let error): "\(error)"
+    case .data(let text): text
+    }
+  }
+}
+
 /// A scene from its initial state on, with no input from outside.
 public struct SceneStart: StageSource {
   /// The scene that is staged.

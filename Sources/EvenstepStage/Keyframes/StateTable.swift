@@ -35,6 +35,11 @@ package struct StateTable: Sendable, Equatable {
     guard words.count == fieldCount else { return nil }
   }
 
+  /// The names of all fields as `node.field`, in the order of `words`.
+  package var fieldNames: [String] {
+    ids.indices.flatMap { row in StateTable.fields(row: row, moves: moves[row]).map { "\(ids[row]).\($0)" } }
+  }
+
   /// How many fields the rows have together.
   private var fieldCount: Int {
     ids.indices.reduce(0) { $0 + StateTable.fields(row: $1, moves: moves[$1]).count }

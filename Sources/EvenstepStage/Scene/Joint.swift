@@ -14,7 +14,8 @@ public struct Joint: Codable, Sendable, Hashable {
   /// its own. Angles are those of `a` as seen from `b`.
   public var kind: JointKind
   /// The greatest force that it may use, mass times points per second squared; a torque for joints that only turn.
-  /// Springs have none.
+  ///
+  /// Springs do not have one.
   public var maxForce = Double.infinity
   /// The greatest speed at which it corrects an error, in points per second, or radians for joints that only turn.
   public var maxBias = Double.infinity

@@ -36,7 +36,7 @@ enum RichScene {
       "features": [],
       "x-note": {"anything": ["$nothing", null]},
       "world": {
-        "size": [800, 600], "gravity": [0, -900], "stepRate": 120, "iterations": 10, "damping": 0.9, "sleep": 0.5,
+        "size": [800, 600], "gravity": [0, -900], "stepRate": 120, "keyframeEvery": 30, "iterations": 10, "damping": 0.9, "sleep": 0.5,
         "solver": "standard", "seed": 7,
         "background": {"kind": "gradient", "top": "#223", "bottom": "#112233ff"}
       },
@@ -160,6 +160,23 @@ enum RichScene {
           ]
         }
       ],
+      "joints": [
+        {"kind": "pin", "id": "rod", "a": "crate[0,0]", "b": "crate[0,1]", "anchorA": [0, 5], "anchorB": [0, -5],
+          "distance": 20, "collides": false},
+        {"kind": "slide", "id": "rope", "a": "ball[0]", "b": "world", "anchorA": [1, 0], "anchorB": [500, 600],
+          "min": 0, "max": 300, "maxForce": 1000000},
+        {"kind": "pivot", "id": "hinge", "a": "ball[1]", "b": "platform", "at": [420, 200], "maxBias": 100},
+        {"kind": "pivot", "id": "knee", "a": "ball[2]", "b": "ball[3]", "anchorA": [15, 0], "anchorB": [-15, 0],
+          "errorBias": 0.1},
+        {"kind": "groove", "id": "rail", "a": "wedge", "anchorA": [0, 1], "from": [100, 300], "to": [300, 320]},
+        {"kind": "dampedSpring", "id": "spring", "a": "crate[1,0]", "b": "crate[2,0]", "anchorB": [1, 0], "restLength": 30,
+          "stiffness": 50, "damping": 2},
+        {"kind": "rotarySpring", "id": "coil", "a": "crate[1,1]", "restAngle": 10, "stiffness": 500, "damping": 20},
+        {"kind": "rotaryLimit", "id": "stop", "a": "crate[2,1]", "min": -30, "max": 40, "maxBias": 90},
+        {"kind": "ratchet", "id": "click", "a": "ball[0]", "b": "ball[1]", "phase": 5, "teeth": 15},
+        {"kind": "gear", "id": "gears", "a": "ball[2]", "b": "wedge", "phase": 0, "ratio": -2},
+        {"kind": "motor", "id": "motor", "a": "ball[3]", "rate": 180, "maxForce": 100000}
+      ],
       "timeline": [
         {"at": 0.1, "do": {"kind": "set", "target": "world", "property": "gravity", "value": [100, -800]}},
         {"step": 5, "do": [
@@ -179,7 +196,11 @@ enum RichScene {
         }}},
         {"at": 0.3, "do": {"kind": "animate", "target": "disc", "animation":
           {"kind": "tween", "property": "position", "to": [0, 30], "duration": 0.2}}},
-        {"at": 0.4, "do": {"kind": "remove", "target": "extra[0,0]"}}
+        {"at": 0.4, "do": {"kind": "remove", "target": "extra[0,0]"}},
+        {"at": 0.45, "do": [
+          {"kind": "disconnect", "joint": "motor"},
+          {"kind": "connect", "joint": {"kind": "motor", "id": "motor", "a": "ball[3]", "b": "world", "rate": -90}}
+        ]}
       ],
       "duration": 3,
       "output": {"size": [320, 240], "fps": "60000/1001"}
