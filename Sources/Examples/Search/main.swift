@@ -15,7 +15,7 @@ let start = try stage.keyframe()
 var random = SeededRandom(seed: 7)
 var best = (miss: Double.infinity, push: Vector2.zero)
 for _ in 0..<200 {
-  let push = Vector2(random.next(from: 0, to: 600), random.next(from: 0, to: 1000))
+  let push = Vector2(random.next(from: 200, to: 500), random.next(from: 600, to: 1000))
   try stage.restore(start)
   stage.enqueue(.set(.node("ball"), .velocity(push)))
   try stage.run(steps: 240)
