@@ -103,6 +103,7 @@ let package = Package(
     suite(
       "EvenstepExportTests", parts + ["EvenstepStage", "EvenstepRecording", "EvenstepExport"], exclude: ["Goldens"]),
     suite("EvenstepWindowTests", parts + ["EvenstepStage", "EvenstepRecording", "EvenstepWindow", "CSDL2"]),
+    suite("ExampleTests", ["Evenstep"], exclude: ["bounce.evrec"]),
     suite(
       "EvenstepCommandTests",
       parts + [

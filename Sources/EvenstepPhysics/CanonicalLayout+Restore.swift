@@ -3,6 +3,7 @@ internal import CChipmunk
 extension CanonicalLayout {
   /// Gives the records of all contacts back to the pool, and the old ring and the sleepers' memory to be used again.
   mutating func forgetPairs(of space: UnsafeMutablePointer<cpSpace>) {
+    isListed = false
     ring.begin(in: space)
     ring.release()
     let pool = space.pointee.pooledArbiters

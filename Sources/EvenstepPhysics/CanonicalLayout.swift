@@ -19,6 +19,8 @@ struct CanonicalLayout {
   var shapes: [UnsafeMutablePointer<cpShape>] = []
   /// The cached contacts by the ids of their shapes.
   var cached: [Entry] = []
+  /// Whether the lists of contacts are those of the present state, as long as the world stays canonical.
+  var isListed = false
   /// The sleepers' contacts: by group, body and the body's own order.
   var sleeping: [UnsafeMutablePointer<cpArbiter>] = []
   /// While a keyframe is restored: which of the world's bodies stay, the shapes in its order, and its pairs in its order.
@@ -41,6 +43,7 @@ struct CanonicalLayout {
         if body.owns(arbiter) { sleeping.append(arbiter) }
       }
     }
+    isListed = true
   }
 
   /// Copies the contacts into a new ring, in their order; the sleepers' have memory of their own.

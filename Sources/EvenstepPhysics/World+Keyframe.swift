@@ -24,7 +24,7 @@ extension World {
     saveTables(to: &keyframe)
     saveBodies(to: &keyframe)
     keyframe.saveLists(of: space)
-    layout.listArbiters(of: space)
+    if !layout.isListed { layout.listArbiters(of: space) }
     for entry in layout.cached { keyframe.append(entry.arbiter, of: space) }
     for arbiter in layout.sleeping { keyframe.appendResting(arbiter) }
     keyframe.savePairsOfBodies(order, bodyTable)

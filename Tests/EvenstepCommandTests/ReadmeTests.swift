@@ -42,7 +42,9 @@ struct ReadmeTests {
     let examples = try ["FirstFrame", "CratePlayground"].map {
       String(decoding: try Files.read("\(Self.root)/Sources/Examples/\($0)/main.swift"), as: UTF8.self)
     }
-    #expect(try Self.texts(in: "swift") == examples)
+    let test = String(
+      decoding: try Files.read("\(Self.root)/Tests/ExampleTests/NothingChangedTests.swift"), as: UTF8.self)
+    #expect(try Self.texts(in: "swift") == examples + [test])
     // "Twenty lines" and "under sixty" are part of what it says.
     #expect(examples[0].split(separator: "\n").count <= 22)
     #expect(examples[1].split(separator: "\n").count < 60)

@@ -119,7 +119,7 @@ struct RecordingCommandTests {
   func strangers() throws {
     try withTemporaryFolder { folder in
       let scene = """
-        {"evenstep": 1, "images": {"dot": "dot.png"}, "duration": 1, "nodes": [{"id": "ball", "position": [9, 90],
+        {"evenstep": 1, "images": {"dot": {"kind": "file", "path": "dot.png"}}, "duration": 1, "nodes": [{"id": "ball", "position": [9, 90],
           "body": {"kind": "dynamic"}, "shapes": [{"kind": "circle", "radius": 5}],
           "look": {"kind": "sprite", "image": "dot"}}]}
         """

@@ -11,7 +11,7 @@ struct KeyframeScene: Sendable {
 
   static let all: [KeyframeScene] = [
     settling, sleepers, churn(seed: 1), churn(seed: 2), churn(seed: 3), sensors, compounds, pusher, terrain, twins,
-    machines,
+    machines, nets,
   ]
 }
 
@@ -182,6 +182,32 @@ extension KeyframeScene {
         _ = try world.add(JointDefinition(a: a, b: b, kind: .gear(ratio: -1.5)))
       }
       if step == 333 { try world.remove(world.dynamicBodies[2]) }
+    })
+
+  /// Nets of boxes that hold each other and touch nothing but the floor: they sleep and wake by their joints alone.
+  static let nets = KeyframeScene(
+    name: "nets of joints that sleep", steps: 700,
+    make: {
+      var world = try walled(WorldSettings(gravity: Vector2(0, -900), iterations: 15, sleepAfter: 0.1), 900, 300)
+      for net in 0..<4 {
+        var boxes: [BodyID] = []
+        for number in 0..<7 {
+          boxes.append(
+            try world.add(box(60 + 210 * Double(net) + 26 * Double(number), 30 + 6 * Double(number % 3), 18, 12)))
+        }
+        for (a, b) in [(0, 1), (2, 1), (2, 3), (4, 3), (1, 4), (0, 3), (5, 4), (5, 6), (3, 6), (2, 5)] {
+          _ = try world.add(
+            JointDefinition(
+              a: boxes[a], b: boxes[b],
+              kind: .slide(anchorA: Vector2(2, 0), anchorB: Vector2(-2, 1), min: 0, max: 30 * Double(abs(b - a))),
+              collides: false))
+        }
+      }
+      return world
+    },
+    change: { world, step in
+      if step % 120 == 100 { _ = try world.add(.ball(70 + Double(step), 250, radius: 7)) }
+      if step % 170 == 160 { try world.applyImpulse(Vector2(2e5, 1e5), to: world.dynamicBodies[step % 28]) }
     })
 
   private static let kinds: [JointKind] = [

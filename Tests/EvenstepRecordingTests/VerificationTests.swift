@@ -53,7 +53,7 @@ struct VerificationTests {
       choices += 1
       scene.timeline.insert(TimelineEntry(at: .step(0), [.set(.node(id), .position(nudged))]), at: 0)
       let recording = try RecordedRun.record(
-        "balls", steps: 3, options: RecordingOptions(bodies: true), staged: scene)
+        "balls", steps: 3, options: RecordingOptions(bodies: true), staged: scene, input: { _ in [] })
       let divergence = try #require(try RecordedRun.verify(recording).divergence)
       #expect(divergence.step == 1 && divergence.comparedStep == 1)
       let field = component == 0 ? "x" : "y"

@@ -6,7 +6,7 @@ public import EvenstepStage
 public struct RecordingOptions: Hashable, Sendable {
   /// Whether it holds the state of every body after every step, so that a divergence can be named to the field.
   public var bodies: Bool
-  /// The least number of steps from keyframe to keyframe; 0 for none. The world's `keyframeEvery` rounds it up.
+  /// The least number of steps from keyframe to keyframe, 0 for none; rounded up to the world's `keyframeEvery`.
   public var keyframeSpacing: Int
 
   /// Creates options; a keyframe every half second at the usual rate lets a player jump to any place at once.

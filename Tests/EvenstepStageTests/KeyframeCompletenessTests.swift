@@ -1,0 +1,71 @@
+import EvenstepFiles
+import Testing
+
+/// Whoever adds state to a stage or a world has to say here what a keyframe does with it, or keep it in one.
+@Suite("A keyframe holds every stored property")
+struct KeyframeCompletenessTests {
+  private static let sources = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources"
+
+  /// The names of the variables that a type stores, by its declaration's lines.
+  private static func storedVariables(of type: String, in file: String) throws -> [String] {
+    let text = String(decoding: try Files.read("\(sources)/\(file)"), as: UTF8.self)
+    let body = try #require(text.split(separator: type, maxSplits: 1).last)
+    let end = body.firstRange(of: "\n}")?.lowerBound ?? body.endIndex
+    let declaration = try Regex(#"^  (?:[a-z]+(?:\([a-z]+\))? )*(?:var|let) (\w+)[^{]*$"#)
+    return body[..<end].split(separator: "\n").compactMap { line in
+      guard let match = try? declaration.wholeMatch(in: line), let name = match.output[1].substring else { return nil }
+      return String(name)
+    }
+  }
+
+  @Test("of a stage")
+  func stage() throws {
+    let notKept = [
+      "scene": "has to be the same, by its fingerprint",
+      "arrivedPairs": "is counted within one step",
+      "size": "is summed up again over the nodes",
+      "schedule": "follows from the step",
+      "hasher": "is memory for the digest",
+      "sceneFingerprint": "follows from the scene",
+    ]
+    let stored = try Self.storedVariables(of: "public final class Stage {", in: "EvenstepStage/Running/Stage.swift")
+    let kept = try Self.storedVariables(
+      of: "public struct Keyframe: Sendable {", in: "EvenstepStage/Keyframes/Keyframe.swift")
+    #expect(stored.count > 12 && kept.count > 8)
+    for name in stored { #expect(kept.contains(name) != (notKept[name] != nil), "\(name)") }
+    // What is kept is written to bytes, too.
+    let coding = String(
+      decoding: try Files.read("\(Self.sources)/EvenstepStage/Keyframes/Keyframe+State.swift"), as: UTF8.self)
+    for name in kept where name != "sceneFingerprint" {
+      #expect(
+        coding.contains("\(name) = try")
+          && coding.contains(name == "world" || name == "nodes" || name == "joints" ? "\(name).write" : "(\(name))"),
+        "\(name)")
+    }
+  }
+
+  @Test("of a world")
+  func world() throws {
+    let notKept = [
+      "settings": "have to be the same",
+      "space": "is what the records are of",
+      "log": "holds what ended since the last step, which is kept as endings",
+      "powers": "follow from the settings and the length of a step",
+      "springs": "are functions",
+      "moving": "follows from the order and the kinds of bodies",
+      "layout": "is memory for the canonical layout",
+    ]
+    let stored = try Self.storedVariables(of: "public struct World: ~Copyable {", in: "EvenstepPhysics/World.swift")
+    #expect(stored.count > 15)
+    let folder = "\(Self.sources)/EvenstepPhysics"
+    func text(_ part: String) throws -> String {
+      try Files.names(in: folder).filter { $0.contains(part) }
+        .map { String(decoding: try Files.read("\(folder)/\($0)"), as: UTF8.self) }.joined()
+    }
+    let (saving, restoring) = (try text("Keyframe"), try text("Restore"))
+    for name in stored where notKept[name] == nil {
+      #expect(saving.contains(name), "\(name) is not saved")
+      #expect(restoring.contains(name), "\(name) is not restored")
+    }
+  }
+}
