@@ -76,10 +76,11 @@ struct ScriptedPacer: FramePacer {
 }
 
 /// Presses or releases a key of the window that has the focus, or of any.
-func pushKey(_ key: SDL_KeyCode, down: Bool = true, isRepeat: Bool = false) {
+func pushKey(_ key: SDL_KeyCode, down: Bool = true, isRepeat: Bool = false, shift: Bool = false) {
   var event = SDL_Event()
   event.type = down ? SDL_KEYDOWN.rawValue : SDL_KEYUP.rawValue
   event.key.keysym.sym = SDL_Keycode(bitPattern: key.rawValue)
+  event.key.keysym.mod = shift ? UInt16(KMOD_LSHIFT.rawValue) : 0
   event.key.repeat = isRepeat ? 1 : 0
   SDL_PushEvent(&event)
 }
@@ -90,5 +91,14 @@ func pushButton(x: Int32, y: Int32, down: Bool = true) {
   event.type = down ? SDL_MOUSEBUTTONDOWN.rawValue : SDL_MOUSEBUTTONUP.rawValue
   event.button.x = x
   event.button.y = y
+  SDL_PushEvent(&event)
+}
+
+/// Moves the mouse to a place in the window, in points.
+func pushMotion(x: Int32, y: Int32) {
+  var event = SDL_Event()
+  event.type = SDL_MOUSEMOTION.rawValue
+  event.motion.x = x
+  event.motion.y = y
   SDL_PushEvent(&event)
 }

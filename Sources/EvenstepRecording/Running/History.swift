@@ -74,6 +74,9 @@ public struct History: ~Copyable {
   /// What acted in a step, from 1 on.
   public func input(ofStep step: Int) -> [InputEvent] { steps[step - 1].input }
 
+  /// The steps whose keyframes are in memory, in order, and about how much of it they take, in bytes.
+  package var keyframes: (steps: [Int], size: Int) { (memory.keyframes.map(\.step), memory.size) }
+
   /// Does one step.
   ///
   /// Where steps after the stage's are known and nothing new acts, neither input nor commands that the stage was given, it
