@@ -176,7 +176,8 @@ struct SeedsTests {
     ("--seeds 0:2 --measures hieght", "did you mean \"height\""), ("--seeds 0:2 --measures mass", "known: contacts"),
     ("--seeds 0:2 --measures height,height", "twice"), ("--seeds 0:2 --measures height,", "unknown measure ''"),
     ("--seeds 0:2 --record x.evrec", "one run"), ("--seeds 0:2 --keyframes x", "one run"),
-    ("--seeds 0:2 --record-bodies", "one run"), ("--seeds 0:2 --from-step 5", "one run"), ("--seeds 0:2 --poses -", "folder"),
+    ("--seeds 0:2 --record-bodies", "one run"),
+    ("--seeds 0:2 --from-step 5", "one run"), ("--seeds 0:2 --poses -", "folder"),
     ("--seeds 0:2 --contacts -", "folder"),
   ]
 

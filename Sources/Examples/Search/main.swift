@@ -1,6 +1,6 @@
 import Evenstep
 
-// A ball on a platform, a wall in its way, and a mark behind it: which push takes the ball there?
+// A ball on a floor, a wall in its way, and a mark behind it: which push takes the ball there?
 var scene = Scene(size: Size(960, 540), gravity: Vector2(0, -1000))
 scene.world.keyframeEvery = 1
 scene.nodes = [
