@@ -26,7 +26,7 @@ struct KeyframeCompletenessTests {
       "size": "is summed up again over the nodes",
       "schedule": "follows from the step",
       "hasher": "is memory for the digest",
-      "sceneFingerprint": "follows from the scene",
+      "targets": "is memory for commands",
     ]
     let stored = try Self.storedVariables(of: "public final class Stage {", in: "EvenstepStage/Running/Stage.swift")
     let kept = try Self.storedVariables(
@@ -37,10 +37,8 @@ struct KeyframeCompletenessTests {
     let coding = String(
       decoding: try Files.read("\(Self.sources)/EvenstepStage/Keyframes/Keyframe+State.swift"), as: UTF8.self)
     for name in kept where name != "sceneFingerprint" {
-      #expect(
-        coding.contains("\(name) = try")
-          && coding.contains(name == "world" || name == "nodes" || name == "joints" ? "\(name).write" : "(\(name))"),
-        "\(name)")
+      #expect(coding.contains("    \(name) = try "), "\(name) is not read")
+      #expect(coding.contains("(\(name))\n") || coding.contains("    \(name).write(to: "), "\(name) is not written")
     }
   }
 
