@@ -19,14 +19,14 @@ extension Keyframe {
   }
 
   /// What steps and other counts may be: far more than any run comes to, and far from overflowing.
-  private static let counts = 0...(1 << 48)
+  private static let counts = -(1 << 48)...(1 << 48)
 
   init(
     state reader: inout ByteReader, of scene: Scene, fingerprint: UInt64, userInfo: [CodingUserInfoKey: any Sendable]
   ) throws(CodingError) {
     sceneFingerprint = fingerprint
     step = try reader.int()
-    guard Keyframe.counts.contains(step) else { throw .invalid("no step has the number \(step)", at: reader.place - 8) }
+    guard step >= 0, Keyframe.counts.contains(step) else { throw .invalid("no step has the number \(step)", at: reader.place - 8) }
     digest = try reader.uint64()
     world = try WorldKeyframe(from: &reader)
     nodes = try NodeTable(from: &reader, of: scene, userInfo: userInfo)
