@@ -7,6 +7,7 @@ extension Failure {
       switch error.kind {
       case .usage: .usage
       case .badData: .badData
+      case .differs: .differs
       case .noInput: .noInput
       case .internalFault: .software
       case .cannotCreate: .cannotCreate

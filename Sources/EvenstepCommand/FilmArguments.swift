@@ -42,7 +42,10 @@ struct FilmArguments {
     do throws(ExportError) {
       var count = frames ?? 0
       if frames == nil {
-        count = try FrameFormat.frameCount(seconds: seconds ?? recorded ?? scene.duration, rate: rate)
+        // A recording without steps has a state to be shown all the same.
+        count =
+          seconds == nil && recorded == 0
+          ? 1 : try FrameFormat.frameCount(seconds: seconds ?? recorded ?? scene.duration, rate: rate)
       }
       film = try FrameFormat(
         width: size?.width ?? scene.output.width, height: size?.height ?? scene.output.height, rate: rate,

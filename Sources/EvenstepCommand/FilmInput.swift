@@ -24,8 +24,9 @@ struct FilmInput {
   /// How long a recording is, in seconds; nil for a scene, which says it itself.
   let recordedSeconds: Double?
 
-  init(_ arguments: ParsedArguments) throws(Failure) {
-    if let path = arguments.operands.first, RecordedInput.isRecording(path) {
+  /// Takes the operand in; for `replay` it is a recording, otherwise that is seen from how the file begins.
+  init(_ arguments: ParsedArguments, isReplay: Bool) throws(Failure) {
+    if let path = arguments.operands.first, isReplay || RecordedInput.isRecording(path) {
       try self.init(recording: path, arguments)
     } else {
       try self.init(scene: arguments)

@@ -35,16 +35,19 @@ struct KeyframeArguments {
     folder = KeyframeFolder(path, sceneDigest: input.document.digest)
   }
 
-  /// The stage at the keyframe where the run is to begin; nil to begin at the scene's start.
-  func stage(of input: SceneArguments) throws(Failure) -> Stage? {
+  /// The stage at the keyframe where a run of so many steps is to begin; nil to begin at the scene's start.
+  func stage(of input: SceneArguments, upTo steps: Int) throws(Failure) -> Stage? {
     guard let start else { return nil }
     do throws(StageSourceError) {
       let source = try KeyframeSource(input.scene, folder: folder)
       if source.isEmpty {
         Output.message("evenstep: \(folder.path): no keyframes of this scene; beginning at its start")
       }
-      return try source.stage(atOrBefore: start, continuing: nil)
-    } catch { throw Failure(.badData, "\(error)") }
+      return try source.stage(atOrBefore: min(start, steps), continuing: nil)
+    } catch {
+      if case .file(let error) = error { throw Failure(.noInput, "\(error)") }
+      throw Failure(.badData, "\(error)")
+    }
   }
 
   /// Keeps the state where a keyframe is due.

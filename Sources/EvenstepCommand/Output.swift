@@ -24,6 +24,7 @@ struct Progress {
   private let start = Progress.now
   private var last = 0.0
 
+  /// Starts a piece of work; a total of 0 means that no one knows it.
   init(total: Int, unit: String, quiet: Bool) {
     self.total = total
     self.unit = unit
@@ -38,10 +39,12 @@ struct Progress {
     last = elapsed
     let rate = elapsed > 0 ? Double(done) / elapsed : 0
     let left = rate > 0 ? Double(total - done) / rate : 0
-    let percent = total > 0 ? done * 100 / total : 100
-    write(
-      "\r\(done) of \(total) \(unit), \(percent) %, \(Int(rate.rounded())) a second, \(Int(left.rounded())) s left\u{1B}[K"
-    )
+    let speed = "\(Int(rate.rounded())) a second"
+    let amount =
+      total > 0
+      ? "\(done) of \(total) \(unit), \(done * 100 / total) %, \(speed), \(Int(left.rounded())) s left"
+      : "\(done) \(unit), \(speed)"
+    write("\r\(amount)\u{1B}[K")
   }
 
   /// Clears the line, so that what follows starts at the margin.

@@ -29,6 +29,7 @@ struct PlayCommand: Subcommand {
   init(_ arguments: ParsedArguments) throws(Failure) {
     window = try WindowArguments(arguments)
     recording = try RecordingArguments(arguments)
+    try recording.check(against: arguments.operands)
     input = try SceneArguments(arguments)
   }
 

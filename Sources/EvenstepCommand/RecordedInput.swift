@@ -1,6 +1,7 @@
 internal import EvenstepFiles
 internal import EvenstepRecording
 internal import EvenstepStage
+internal import Glibc
 
 /// A recording that a command runs again.
 struct RecordedInput {
@@ -12,7 +13,7 @@ struct RecordedInput {
   init(_ path: String, partial: Bool) throws(Failure) {
     self.path = path
     let prefix: Recording.Prefix
-    do { prefix = Recording.prefix(try RecordingReader(path), keepingBodies: false) } catch { throw Failure(error) }
+    do { prefix = Recording.prefix(try RecordedInput.open(path), keepingBodies: false) } catch { throw Failure(error) }
     if let fault = prefix.fault {
       guard partial else {
         throw Failure(.badData, "\(fault); --partial takes the \(prefix.recording.steps.count) steps before it")
@@ -28,8 +29,13 @@ struct RecordedInput {
     guard changes.isEmpty else { throw Failure(.badData, "\(path): \(changes.joined(separator: "; "))") }
   }
 
-  /// Whether a file begins as recordings do.
+  /// Whether a file begins as recordings do, or at least has the name of one.
   static func isRecording(_ path: String) -> Bool {
-    path != "-" && Files.isRegular(path) && path.lowercased().hasSuffix(".evrec")
+    path.hasSuffix(".evrec") || Files.begins(path, with: Array("{\"evrec\":".utf8))
+  }
+
+  /// The lines of a recording; `-` is standard input.
+  static func open(_ path: String) throws(RecordingError) -> RecordingReader {
+    path == "-" ? try RecordingReader(descriptor: STDIN_FILENO, name: "standard input") : try RecordingReader(path)
   }
 }

@@ -30,6 +30,14 @@ struct RecordingArguments {
     }
   }
 
+  /// Refuses to record over a file that is read or written as something else.
+  func check(against others: [String?]) throws(Failure) {
+    guard let path, path != "-" else { return }
+    for case let other? in others where Files.isSame(path, other) {
+      throw Failure(.usage, "--record needs a file of its own, and \(path) is in use already")
+    }
+  }
+
   /// Begins the recording of a stage at its start; nil where none is asked for.
   func makeRecorder(of stage: Stage, header: RecordingHeader) throws(Failure) -> Recorder? {
     try makeRecorder(of: stage, header: header, options: options)
@@ -68,15 +76,19 @@ extension Failure {
       self.init(.badData, "\(error)")
       return
     }
-    let failure = Failure(fault)
-    let isMissing = if case .notFound = fault { true } else { false }
-    self.init(isMissing ? .noInput : failure.status, failure.message)
+    switch fault {
+    // A file that cannot be made is another case than one that cannot be opened for reading.
+    case .notFound, .noPermission, .isDirectory: self.init(.noInput, "\(fault)")
+    default: self.init(fault)
+    }
   }
 
   /// The failure that a replay's error means; `file` is the recording.
   init(_ error: ReplayError, file: String) {
     switch error {
-    case .recording(let error): self.init(error)
+    case .recording(var error):
+      error.file = error.file ?? file
+      self.init(error)
     case .diverged: self.init(.differs, "\(file): \(error); 'evenstep verify' says how")
     default: self.init(.badData, "\(file): \(error)")
     }

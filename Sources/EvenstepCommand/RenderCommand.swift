@@ -50,14 +50,17 @@ struct RenderCommand: Subcommand {
   private let overwrite: Bool
   private let quiet: Bool
 
-  init(_ arguments: ParsedArguments) throws(Failure) {
+  init(_ arguments: ParsedArguments) throws(Failure) { try self.init(arguments, isReplay: false) }
+
+  /// Takes the arguments in; for `replay` the operand is a recording.
+  init(_ arguments: ParsedArguments, isReplay: Bool) throws(Failure) {
     threads = try arguments.integer("--threads", in: 1...256) ?? 2
     overwrite = arguments.has("--overwrite")
     quiet = arguments.has("--quiet")
     let film = try FilmArguments(arguments)
     targets = try RenderCommand.targets(arguments)
     resumption = try FolderResumption(arguments, targets: targets)
-    input = try FilmInput(arguments)
+    input = try FilmInput(arguments, isReplay: isReplay)
     format = try film.format(of: input.scene, seconds: input.recordedSeconds)
     for target in targets {
       do { try target.check(frameCount: format.frames.count) } catch { throw Failure(error) }

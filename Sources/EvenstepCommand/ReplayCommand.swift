@@ -46,9 +46,6 @@ struct ReplayCommand: Subcommand {
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     guard let path = arguments.operands.first else { throw Failure(.usage, "which recording? Give its file") }
-    guard RecordedInput.isRecording(path) else {
-      throw Failure(.noInput, "\(path): is no recording that there is: their names end in .evrec")
-    }
     if arguments.operands.count > 1 {
       throw Failure(.usage, "one recording at a time, not also '\(arguments.operands[1])'")
     }
@@ -56,6 +53,7 @@ struct ReplayCommand: Subcommand {
     partial = arguments.has("--partial")
     quiet = arguments.has("--quiet")
     recording = try RecordingArguments(arguments)
+    try recording.check(against: [path])
     if recording.path == "-", arguments.all("--output").contains("-") {
       throw Failure(.usage, "--output and --record cannot both go to standard output")
     }
@@ -70,7 +68,7 @@ struct ReplayCommand: Subcommand {
     let isHeadless = arguments.has("--headless")
     if makesFrames {
       try refuse([WindowArguments.renderer, WindowArguments.fullscreen, headless], arguments, "is not for -o")
-      return .frames(try RenderCommand(arguments))
+      return .frames(try RenderCommand(arguments, isReplay: true))
     }
     let forFrames =
       FilmArguments.options.filter { $0.name != "--size" } + [FolderResumption.option]

@@ -13,6 +13,9 @@ struct SceneArguments {
     if arguments.operands.count > 1 {
       throw Failure(.usage, "one scene at a time, not also '\(arguments.operands[1])'")
     }
+    if RecordedInput.isRecording(path), Files.exists(path) {
+      throw Failure(.badData, "\(path): is a recording and no scene; 'evenstep replay' shows it")
+    }
     do {
       var document = try path == "-" ? SceneArguments.standardInput() : SceneDocument(path: path)
       if let seed = try SceneArguments.seed(arguments) { try document.setSeed(seed) }

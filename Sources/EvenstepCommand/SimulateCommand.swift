@@ -70,6 +70,7 @@ struct SimulateCommand: Subcommand {
     if streams.count > 1 {
       throw Failure(.usage, "\(streams.joined(separator: " and ")) cannot both go to standard output")
     }
+    try recording.check(against: [posesPath, contactsPath] + arguments.operands)
     input = try SceneArguments(arguments)
     keyframes = try KeyframeArguments(arguments, of: input)
     self.steps = steps ?? input.scene.steps(in: seconds ?? input.scene.duration)
@@ -82,11 +83,12 @@ struct SimulateCommand: Subcommand {
 
   private func runOnce() throws(Failure) {
     let stage: Stage
-    if let begun = try keyframes?.stage(of: input) { stage = begun } else { stage = try input.makeStage() }
-    let header = RecordingHeader(stage.scene, document: input.document, bodies: recording.options.bodies)
-    var recorder = try recording.makeRecorder(of: stage, header: header)
+    if let begun = try keyframes?.stage(of: input, upTo: steps) { stage = begun } else { stage = try input.makeStage() }
     let poses = try table(posesPath, header: TableFile.posesHeader)
     let contacts = try table(contactsPath, header: TableFile.contactsHeader)
+    // Last, since a recording has its name from the first line on.
+    let header = RecordingHeader(stage.scene, document: input.document, bodies: recording.options.bodies)
+    var recorder = try recording.makeRecorder(of: stage, header: header)
     var progress = Progress(total: steps, unit: "steps", quiet: quiet)
     do {
       for done in stage.step..<max(stage.step, steps) {
@@ -100,7 +102,7 @@ struct SimulateCommand: Subcommand {
     } catch {
       progress.end()
       // What was recorded until then is a whole recording of a shorter run.
-      do { try recorder.take()?.finish(stage) } catch { throw Failure(error) }
+      try? recorder.take()?.finish(stage)
       throw error
     }
     progress.end()

@@ -36,14 +36,17 @@ struct VerifyCommand: Subcommand {
     var progress = Progress(total: 0, unit: "steps", quiet: quiet)
     let outcome: Verification
     do {
-      outcome = try Recording.verify(path, partial: partial) { step in
+      outcome = try Recording.verify(RecordedInput.open(path), partial: partial) { step in
         progress.update(step)
         return !Interruption.isRequested
       }
-    } catch {
+    } catch let error as ReplayError {
       progress.end()
       throw Failure(error, file: path)
-    }
+    } catch let error as RecordingError {
+      progress.end()
+      throw Failure(error)
+    } catch { throw Failure(.software, "\(error)") }
     progress.end()
     try Interruption.check()
     if let divergence = outcome.divergence {

@@ -1,5 +1,6 @@
 public import EvenstepFiles
 public import EvenstepImaging
+internal import EvenstepRecording
 internal import EvenstepStage
 
 /// Why an export could not be begun or finished.
@@ -28,6 +29,8 @@ public enum ExportError: Error, Hashable, Sendable {
   case stage(text: String, frame: Int)
   /// What the stage comes from, such as a recording, makes no sense.
   case source(text: String)
+  /// A recording was run again, and this step did not come out as it was recorded.
+  case diverged(step: Int)
   /// There is no program of that name to encode videos with.
   case encoderMissing(name: String)
   /// The encoder ended before its time, would not read on, or reported a failure; the cause is in its own words.
@@ -45,6 +48,7 @@ public enum ExportError: Error, Hashable, Sendable {
     case .stage(let error): self = .stage(text: error.description, frame: frame)
     case .file(let error): self = .file(error, frame: frame)
     case .data(let text): self = .source(text: text)
+    case .diverged(let step): self = .diverged(step: step)
     }
   }
 }
@@ -58,6 +62,8 @@ extension ExportError {
     case badData
     /// EX_NOINPUT, 66.
     case noInput
+    /// A replay is not equal to its recording, 1.
+    case differs
     /// EX_SOFTWARE, 70.
     case internalFault
     /// EX_CANTCREAT, 73.
@@ -77,6 +83,7 @@ extension ExportError {
     case .image: .internalFault
     case .scene(text: _, isMissing: true): .noInput
     case .scene, .stage, .source, .differs, .record: .badData
+    case .diverged: .differs
     case .interrupted: .interrupted
     }
   }
@@ -84,7 +91,7 @@ extension ExportError {
   /// Whether the failure is about the scene's content, so that a message needs the scene file's name before it.
   public var isAboutScene: Bool {
     switch self {
-    case .scene, .stage: true
+    case .scene, .stage, .source, .diverged: true
     default: false
     }
   }
@@ -106,6 +113,7 @@ extension ExportError: CustomStringConvertible {
     case .file(let error, let frame): ExportError.prefix(frame) + error.description
     case .image(let error, let path, let frame): ExportError.prefix(frame) + "\(path): \(error)"
     case .scene(let text, isMissing: _), .source(let text): text
+    case .diverged(let step): "\(ReplayError.diverged(step: step)); 'evenstep verify' says how"
     case .stage(let text, let frame): ExportError.prefix(frame) + text
     case .encoderMissing(let name):
       "\(name): no such program; videos need ffmpeg (on Debian and Ubuntu: apt-get install ffmpeg)"

@@ -71,6 +71,21 @@ public enum Files {
     mode(of: path).map { $0 & S_IFMT == S_IFREG } ?? false
   }
 
+  /// Whether two names are of one file, which need not exist where they are the same.
+  public static func isSame(_ a: String, _ b: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return a == b }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
+  /// Whether a file begins with some bytes; false where it cannot be read, or is no file.
+  public static func begins(_ path: String, with start: [UInt8]) -> Bool {
+    guard isRegular(path), let descriptor = try? open(path, O_RDONLY | O_CLOEXEC, doing: .read) else { return false }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: start.count)
+    return pread(descriptor, &bytes, bytes.count, 0) == bytes.count && bytes == start
+  }
+
   /// Whether a folder of this name exists.
   public static func isDirectory(_ path: String) -> Bool {
     mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false

@@ -155,6 +155,90 @@ struct RecordingCommandTests {
     }
   }
 
+  @Test("on a full disk, what is recorded stays sound: it ends where the writing ended")
+  func fullDisk() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/run.evrec"
+      let command = "trap '' XFSZ; ulimit -f 40; exec '\(CommandLineProgram.path)' simulate "
+      let options = "'\(SharedScenes.path("crates"))' --record '\(path)' --record-bodies"
+      let child = try ChildProcess("/bin/sh", ["-c", command + options], error: .kept(last: 1000))
+      #expect(try child.wait(patience: 60_000_000_000) == .code(74))
+      #expect(String(decoding: child.errorOutput, as: UTF8.self).contains("run.evrec: cannot be written"))
+      let run = try verify(path, "--partial")
+      #expect(run.code == 0 && run.output.contains(" steps are equal"), "\(run.output)\(run.messages)")
+    }
+  }
+
+  @Test("a pose hash that is not the recorded one, and a replay that differs, are told as such")
+  func otherDivergences() throws {
+    try withRecording { path, folder in
+      let lines = try Recordings.lines(String(decoding: Files.read(path), as: UTF8.self))
+      let bad = "\(folder)/bad.evrec"
+      let other = lines.map { $0.hasPrefix("{\"end\":") ? $0.replacing(/"poseHash":"./, with: "\"poseHash\":\"x") : $0 }
+      #expect(other != lines)
+      try Files.writeAtomically(bad, Recordings.sealed(other.map { $0.replacing("\"x", with: "\"0") }))
+      let run = try verify(bad)
+      // One pose hash in sixteen begins with the digit that was written there.
+      if run.code != 0 {
+        #expect(run.code == 1 && run.output.contains("all 90 states are equal, and the hash over all poses is not"))
+      }
+      let changed = lines.map { $0.replacing("[\"keyDown\",\"up\"]", with: "[\"keyDown\",\"down\"]") }
+      #expect(changed != lines)
+      try Files.writeAtomically(bad, Recordings.sealed(changed))
+      let film = ["-o", "\(folder)/out", "--size", "32x32"]
+      for way in [
+        ["replay", bad] + film, ["render", bad] + film, ["replay", bad, "--headless", "--record", "\(folder)/x"],
+      ] {
+        let run = try CommandLineProgram.run(way)
+        #expect(run.code == 1, "\(run.messages)")
+        #expect(
+          run.messages.contains(
+            "\(bad): the replay differs from the recording from step 1 on; 'evenstep verify' says how"),
+          "\(run.messages)")
+      }
+    }
+  }
+
+  @Test("a recording is known by how it begins, comes from standard input, and is never written over")
+  func operands() throws {
+    try withRecording { path, folder in
+      let renamed = "\(folder)/balls.run"
+      try Files.writeAtomically(renamed, Files.read(path))
+      let scene = SharedScenes.path("balls")
+      let runs: [(arguments: [String], code: Int, words: String)] = [
+        (["play", renamed], 65, "is a recording and no scene"), (["simulate", path], 65, "'evenstep replay' shows it"),
+        (["verify", folder], 66, "is a folder"), (["verify", "\(folder)/none.evrec"], 66, "no such file"),
+        (["replay", "\(folder)/none", "-o", "\(folder)/a"], 66, "no such file"),
+        (["replay", scene, "-o", "\(folder)/a"], 65, "recording"),
+        (["simulate", scene, "--record", path, "--poses", path], 64, "a file of its own"),
+        (["simulate", path, "--record", path, "--overwrite"], 64, "a file of its own"),
+        (["replay", path, "--headless", "--record", path, "--overwrite"], 64, "a file of its own"),
+        (["simulate", scene, "--record", "\(folder)/b.evrec", "--poses", "\(folder)/none/p"], 73, "cannot be created"),
+      ]
+      for (arguments, code, words) in runs {
+        let run = try CommandLineProgram.run(arguments)
+        #expect(run.code == code && run.messages.contains(words), "\(arguments): \(run.messages)")
+      }
+      #expect(!Files.exists("\(folder)/b.evrec"))
+      #expect(try Files.read(path) == Files.read(renamed))
+      let piped = try CommandLineProgram.run(
+        ["verify", "-"], text: String(decoding: Files.read(path), as: UTF8.self))
+      #expect(piped.code == 0 && piped.output.hasPrefix("-: 90 steps are equal"))
+      let frame = ["-o", "\(folder)/renamed.png", "--frame-range", "9:10", "--size", "64x64"]
+      #expect(try CommandLineProgram.run(["render", renamed] + frame).code == 0)
+    }
+  }
+
+  @Test("a recording without steps shows its one state")
+  func withoutSteps() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/run.evrec"
+      #expect(try evenstep("simulate \(SharedScenes.path("balls")) --steps 0 --record \(path)").code == 0)
+      #expect(try verify(path).output.hasPrefix("\(path): 0 steps are equal"))
+      #expect(try evenstep("replay \(path) -o \(folder)/frame.png --size 32x32").code == 0)
+    }
+  }
+
   @Test("killed at 50 moments, a recorder leaves a beginning that verifies, and the same lines as the whole")
   func killed() throws {
     try withTemporaryFolder { folder in

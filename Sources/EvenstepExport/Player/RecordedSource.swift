@@ -71,6 +71,7 @@ extension StageSourceError {
     switch error {
     case .scene(let error): self = .scene(error)
     case .stage(let error): self = .stage(error)
+    case .diverged(let step): self = .diverged(step: step)
     default: self = .data("\(error)")
     }
   }

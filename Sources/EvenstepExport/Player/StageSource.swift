@@ -1,4 +1,5 @@
 public import EvenstepFiles
+internal import EvenstepRecording
 public import EvenstepStage
 
 /// Where the stage of a film comes from, and what drives it from step to step.
@@ -28,6 +29,8 @@ public enum StageSourceError: Error, Equatable, Sendable {
   case file(FileError)
   /// What the source reads makes no sense; the text names the file, the place and the rule.
   case data(String)
+  /// The step was done, and did not come out as it was recorded.
+  case diverged(step: Int)
 }
 
 extension StageSourceError: CustomStringConvertible {
@@ -38,6 +41,7 @@ extension StageSourceError: CustomStringConvertible {
     case .stage(let error): "\(error)"
     case .file(let error): "\(error)"
     case .data(let text): text
+    case .diverged(let step): "\(ReplayError.diverged(step: step))"
     }
   }
 }

@@ -13,12 +13,14 @@ public struct Divergence: Error, Equatable, Sendable {
     public let running: String
   }
 
-  /// The first step after which the states differ.
+  /// The first step after which the states differ; the last one where only the pose hashes do.
   public let step: Int
-  /// The state digest that was recorded.
+  /// The state digest, or pose hash, that was recorded.
   public let expected: UInt64
-  /// The state digest that was found; nil where the step could not be done.
+  /// The state digest, or pose hash, that was found; nil where the step could not be done.
   public let found: UInt64?
+  /// Whether all states are equal, and the hash over all poses is not the recorded one.
+  public let isOfPoseHash: Bool
   /// Why the step could not be done.
   public internal(set) var failure: StageError?
   /// The numbers that differ, in the order of the nodes; empty where the recording holds nothing to tell them by.
@@ -29,7 +31,14 @@ public struct Divergence: Error, Equatable, Sendable {
   public internal(set) var versions: [Version] = []
 
   /// The last step after which everything was equal; 0 is the initial state.
-  public var lastEqualStep: Int { step - 1 }
+  public var lastEqualStep: Int { isOfPoseHash ? step : step - 1 }
+
+  init(step: Int, expected: UInt64, found: UInt64?, isOfPoseHash: Bool = false) {
+    self.step = step
+    self.expected = expected
+    self.found = found
+    self.isOfPoseHash = isOfPoseHash
+  }
 }
 
 extension Divergence: CustomStringConvertible {
@@ -38,23 +47,37 @@ extension Divergence: CustomStringConvertible {
 
   /// Several lines: the step, the bodies and fields with expected and found values, and the versions.
   public var description: String {
-    var lines = ["step \(step) differs; the last equal step is \(lastEqualStep)"]
-    lines.append("  state digest: expected \(StableHash.hex(expected)), got \(found.map(StableHash.hex) ?? "none")")
-    if let failure { lines.append("  the step failed: \(failure)") }
-    if let comparedStep, comparedStep != step { lines.append("  after step \(comparedStep), the next keyframe:") }
-    lines += differences.prefix(Divergence.mostLines).map { "  \($0)" }
-    if differences.count > Divergence.mostLines {
-      lines.append("  and \(differences.count - Divergence.mostLines) more numbers")
-    }
-    if differences.isEmpty, failure == nil {
-      lines.append("  which body it was, the recording does not tell; --record-bodies would")
-    }
+    let hashes = "expected \(StableHash.hex(expected)), got \(found.map(StableHash.hex) ?? "none")"
+    var lines =
+      isOfPoseHash
+      ? ["all \(step) states are equal, and the hash over all poses is not", "  pose hash: \(hashes)"]
+      : ["step \(step) differs; the last equal step is \(lastEqualStep)", "  state digest: \(hashes)"]
+    if let failure { lines.append("  the step failed: " + (failure.node.map { "\($0): " } ?? "") + failure.message) }
+    lines += comparison
     if versions.isEmpty {
       lines.append("  engine and Chipmunk have the recorded versions")
     } else {
       lines += versions.map { "  \($0.name): recorded with \($0.recorded), this is \($0.running)" }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// What is known of the bodies.
+  private var comparison: [String] {
+    guard failure == nil, !isOfPoseHash else { return [] }
+    guard let comparedStep else {
+      return ["  which body it was, the recording does not tell; --record-bodies would"]
+    }
+    var lines: [String] = []
+    if comparedStep != step {
+      let state = differences.isEmpty ? " all bodies are equal again" : ""
+      lines.append("  after step \(comparedStep), the next keyframe:\(state)")
+    }
+    lines += differences.prefix(Divergence.mostLines).map { "  \($0)" }
+    if differences.count > Divergence.mostLines {
+      lines.append("  and \(differences.count - Divergence.mostLines) more numbers")
+    }
+    return lines
   }
 }
 

@@ -33,8 +33,11 @@ public struct KeyframeFolder: Sendable {
     guard Files.exists(path) else { return [] }
     let prefix = "\(sceneDigest)-"
     return try Files.names(in: path).compactMap { name in
-      guard name.hasPrefix(prefix), name.hasSuffix(KeyframeFolder.ending) else { return nil }
-      return Int(name.dropFirst(prefix.count).dropLast(KeyframeFolder.ending.count))
+      guard name.hasPrefix(prefix), name.hasSuffix(KeyframeFolder.ending),
+        let step = Int(name.dropFirst(prefix.count).dropLast(KeyframeFolder.ending.count)), step >= 0
+      else { return nil }
+      // A name that is not the one that such a keyframe gets is of something else.
+      return file(of: step) == "\(path)/\(name)" ? step : nil
     }.sorted()
   }
 

@@ -43,6 +43,8 @@ public struct Recorder: ~Copyable {
   private let keyframeInterval: Int?
   private let holdsBodies: Bool
   private var states = StateCoder()
+  /// The pose hash after the last step that was written; nil after steps were taken back.
+  private var poseHash: UInt64?
 
   /// Makes a file for a run that has not begun; throws where it exists already, unless it is to be overwritten.
   ///
@@ -83,6 +85,7 @@ public struct Recorder: ~Copyable {
     self.writer = writer
     keyframeInterval = options.keyframeInterval(of: stage.scene)
     holdsBodies = header.bodies
+    poseHash = stage.poseHash
   }
 
   /// The number of steps that are written.
@@ -101,6 +104,7 @@ public struct Recorder: ~Copyable {
     if holdsBodies { record.bodies = RecordingPayload(states.encode(stage.stateTable())) }
     do {
       try writer.write(record)
+      poseHash = stage.poseHash
       if let keyframeInterval, stage.step % keyframeInterval == 0, let keyframe = try? stage.keyframe() {
         try writer.write(KeyframeRecord(step: stage.step, data: RecordingPayload(keyframe.encoded())))
       }
@@ -112,10 +116,14 @@ public struct Recorder: ~Copyable {
   public mutating func truncate(to step: Int) throws(RecordingError) {
     try writer.truncate(to: step)
     states.reset()
+    poseHash = nil
   }
 
   /// Writes the end and closes the file.
+  ///
+  /// Where the stage has gone beyond what could be written, as on a full disk, the end is that of the last written step.
   public consuming func finish(_ stage: Stage) throws(RecordingError) {
-    try writer.finish(poseHash: stage.poseHash)
+    guard let hash = stage.step == writer.step ? stage.poseHash : poseHash else { return }
+    try writer.finish(poseHash: hash)
   }
 }

@@ -35,19 +35,40 @@ extension RecordingHeader {
   public func scene(
     given: Scene? = nil, components: ComponentRegistry = .standard
   ) throws(ReplayError) -> Scene {
-    if let given { return try check(given) }
-    guard let scene else { throw .sceneMissing }
+    guard let scene else { return try check(given) }
     let document = SceneDocument(json: scene, file: file)
     guard document.digest == sceneDigest else {
       throw .otherScene(expected: sceneDigest, found: document.digest)
     }
-    do { return try document.scene(components: components) } catch { throw .scene(error) }
+    let recorded: Scene
+    do { recorded = try document.scene(components: components) } catch { throw .scene(error) }
+    try checkWorld(of: recorded)
+    // A program may draw it otherwise; what it simulates is what counts.
+    if let given, given.simulationDigest != recorded.simulationDigest {
+      throw .otherScene(expected: recorded.simulationDigest, found: given.simulationDigest)
+    }
+    return given ?? recorded
   }
 
-  private func check(_ given: Scene) throws(ReplayError) -> Scene {
-    // A scene from a file is told by its text, which a program does not have; what it simulates is what counts.
-    guard scene == nil, given.simulationDigest != sceneDigest else { return given }
-    throw .otherScene(expected: sceneDigest, found: given.simulationDigest)
+  private func check(_ given: Scene?) throws(ReplayError) -> Scene {
+    guard let given else { throw .sceneMissing }
+    guard given.simulationDigest == sceneDigest else {
+      throw .otherScene(expected: sceneDigest, found: given.simulationDigest)
+    }
+    return given
+  }
+
+  /// What the header says of the scene has to be so.
+  private func checkWorld(of scene: Scene) throws(ReplayError) {
+    let world = scene.world
+    let members = [
+      ("stepRate", "\(world.stepRate)", "\(stepRate)"), ("seed", "\(world.seed)", "\(seed)"),
+      ("keyframeEvery", "\(world.keyframeEvery)", "\(keyframeEvery)"),
+    ]
+    for (name, said, found) in members where said != found {
+      throw .recording(
+        RecordingError(.malformed(path: name, rule: "must be the scene's, \(said)", value: found), line: 1))
+    }
   }
 
   /// The images whose file is not the recorded one any more, or is gone, as messages.

@@ -47,6 +47,9 @@ public struct Replay: Sendable {
       let keyframe = try Keyframe(decoding: bytes, for: scene)
       guard keyframe.step == record.step else { throw .malformed("it is of step \(keyframe.step)") }
       try stage.restore(keyframe)
+      guard record.step == 0 || stage.digest == recording.steps[record.step - 1].digest else {
+        throw .malformed("its state is not that of the step")
+      }
     } catch { throw .keyframe(error, step: record.step) }
   }
 

@@ -81,7 +81,8 @@ private struct Verifier {
     case .step(let record): return try isEqual(record)
     case .end(let end):
       guard end.poseHash != stage.poseHash else { return true }
-      verification.divergence = Divergence(step: stage.step, expected: verification.digest, found: stage.digest)
+      verification.divergence = Divergence(
+        step: stage.step, expected: end.poseHash, found: stage.poseHash, isOfPoseHash: true)
       verification.divergence?.versions = header.changedVersions
       return false
     }
@@ -122,7 +123,9 @@ private struct Verifier {
 
   /// Runs on to the next recorded keyframe, to tell by it which bodies differ.
   mutating func compareAtNextKeyframe(_ reader: consuming RecordingReader) throws(ReplayError) {
-    guard verification.divergence?.comparedStep == nil, verification.divergence?.failure == nil else { return }
+    guard let divergence = verification.divergence, divergence.comparedStep == nil, divergence.failure == nil,
+      !divergence.isOfPoseHash
+    else { return }
     var reader = reader
     while let line = try? reader.next() {
       switch line {

@@ -26,7 +26,9 @@ extension Keyframe {
   ) throws(CodingError) {
     sceneFingerprint = fingerprint
     step = try reader.int()
-    guard step >= 0, Keyframe.counts.contains(step) else { throw .invalid("no step has the number \(step)", at: reader.place - 8) }
+    guard step >= 0, Keyframe.counts.contains(step) else {
+      throw .invalid("no step has the number \(step)", at: reader.place - 8)
+    }
     digest = try reader.uint64()
     world = try WorldKeyframe(from: &reader)
     nodes = try NodeTable(from: &reader, of: scene, userInfo: userInfo)
