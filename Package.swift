@@ -85,6 +85,7 @@ let package = Package(
 
     example("FirstFrame", ["Evenstep"]),
     example("CratePlayground", ["Evenstep", "EvenstepWindow"]),
+    example("Search", ["Evenstep"]),
 
     // Counts in the place of the C library's functions, so nothing but tests may depend on it.
     .target(name: "CAllocations"),
@@ -108,6 +109,7 @@ let package = Package(
       "EvenstepCommandTests",
       parts + [
         "EvenstepStage", "EvenstepRecording", "EvenstepExport", "EvenstepCommand", "FirstFrame", "CratePlayground",
+        "Search",
       ]),
   ],
   swiftLanguageModes: [.v6]

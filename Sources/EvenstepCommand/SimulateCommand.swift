@@ -6,20 +6,27 @@ internal import EvenstepStage
 struct SimulateCommand: Subcommand {
   static let name = "simulate"
   static let summary = "run a scene without drawing; print its fingerprints"
-  static let operands = "SCENE [--steps N | --seconds S] [OPTIONS]"
+  static let operands = "SCENE [--steps N | --seconds S] [--seeds A:B] [OPTIONS]"
   static let options =
     [
       Option(name: "--steps", short: "-n", value: "N", help: "how many steps; otherwise the scene's duration"),
       Option(name: "--seconds", value: "S", help: "how long, in simulated seconds"),
       Option(name: "--poses", value: "FILE", help: "write every node's pose and velocity after each step as CSV"),
       Option(name: "--contacts", value: "FILE", help: "write contacts that began or ended as CSV"),
-    ] + KeyframeArguments.options + RecordingArguments.options + [Option.overwrite] + Option.forScenes + [Option.quiet]
+    ] + KeyframeArguments.options + RecordingArguments.options + BatchArguments.options + [Option.overwrite]
+    + Option.forScenes + [Option.quiet]
   static let notes = """
     Prints the number of steps, the pose hash (FNV-1a over x, y and angle of the dynamic bodies, in
     file order, running over all steps) and the state digest (all simulated state after the last step).
     CSV columns: step,id,x,y,angle,vx,vy,w with angles in radians, and step,phase,a,b,x,y,nx,ny,impulse,sensor;
     numbers read back to the same bits. FILE may be - for standard output, which then holds nothing else.
     A recording is complete up to its last step whatever ends the run; 'evenstep verify' runs it again.
+
+    With --seeds there is one line of JSON for each seed, in order, whatever the number of jobs: seed, steps,
+    poseHash, stateDigest, then the measures under their names, or seed and error where a run failed; the exit
+    status is then 65. FILE of --poses and --contacts is a folder, for poses-SEED.csv and contacts-SEED.csv.
+    Measures, of dynamic bodies, in points, seconds and the mass of a square point:
+    \(BatchArguments.measureTable)
     """
   static let examples = [
     (line: "evenstep simulate assets/scenes/crate-pit.json --steps 600", meaning: "five seconds; print the hashes"),
@@ -31,6 +38,10 @@ struct SimulateCommand: Subcommand {
       line: "evenstep simulate pile.json --record pile.evrec --record-bodies",
       meaning: "a recording that proves later that nothing has changed"
     ),
+    (
+      line: "evenstep simulate pile.json --seeds 0:1000 --measures settled,height > runs.jsonl",
+      meaning: "a thousand seeds on all processors: when each pile comes to rest, and how high"
+    ),
   ]
 
   private let input: SceneArguments
@@ -39,6 +50,7 @@ struct SimulateCommand: Subcommand {
   private let contactsPath: String?
   private let recording: RecordingArguments
   private let keyframes: KeyframeArguments?
+  private let batch: BatchArguments?
   private let overwrite: Bool
   private let quiet: Bool
 
@@ -50,6 +62,7 @@ struct SimulateCommand: Subcommand {
     let seconds = try arguments.seconds("--seconds")
     posesPath = arguments.value("--poses")
     contactsPath = arguments.value("--contacts")
+    batch = try BatchArguments(arguments)
     recording = try RecordingArguments(arguments)
     overwrite = arguments.has("--overwrite")
     quiet = arguments.has("--quiet")
@@ -63,12 +76,17 @@ struct SimulateCommand: Subcommand {
   }
 
   func run() throws(Failure) {
+    if let batch { return try SeedBatch(batch, of: input, steps: steps, overwrite: overwrite, quiet: quiet).run() }
+    try runOnce()
+  }
+
+  private func runOnce() throws(Failure) {
     let stage: Stage
     if let begun = try keyframes?.stage(of: input) { stage = begun } else { stage = try input.makeStage() }
     let header = RecordingHeader(stage.scene, document: input.document, bodies: recording.options.bodies)
     var recorder = try recording.makeRecorder(of: stage, header: header)
-    let poses = try table(posesPath, header: "step,id,x,y,angle,vx,vy,w")
-    let contacts = try table(contactsPath, header: "step,phase,a,b,x,y,nx,ny,impulse,sensor")
+    let poses = try table(posesPath, header: TableFile.posesHeader)
+    let contacts = try table(contactsPath, header: TableFile.contactsHeader)
     var progress = Progress(total: steps, unit: "steps", quiet: quiet)
     do {
       for done in stage.step..<max(stage.step, steps) {

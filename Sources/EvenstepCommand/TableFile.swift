@@ -5,6 +5,9 @@ internal import Glibc
 
 /// A CSV file (RFC 4180 quoting) that appears as a whole or not at all; `-` streams to standard output instead.
 final class TableFile {
+  static let posesHeader = "step,id,x,y,angle,vx,vy,w"
+  static let contactsHeader = "step,phase,a,b,x,y,nx,ny,impulse,sensor"
+
   private let path: String
   private var file: AtomicFile?
   private var buffer: [UInt8] = []
@@ -14,7 +17,7 @@ final class TableFile {
     if path != "-" {
       // What is neither a file nor a folder is a device or a pipe, which is written to and not replaced.
       if Files.isRegular(path), !overwrite {
-        throw Failure(.cannotCreate, "\(path): is there already; --overwrite replaces it")
+        throw TableFile.isThere(path)
       }
       do { file = try AtomicFile(path) } catch { throw Failure(error) }
     }
@@ -51,6 +54,11 @@ final class TableFile {
   func finish() throws(Failure) {
     try flush()
     do { try file.take()?.commit() } catch { throw Failure(error) }
+  }
+
+  /// What is said where a file would be replaced.
+  static func isThere(_ path: String) -> Failure {
+    Failure(.cannotCreate, "\(path): is there already; --overwrite replaces it")
   }
 
   private func append(_ text: String) { buffer += text.utf8 }

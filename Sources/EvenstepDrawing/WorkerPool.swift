@@ -4,9 +4,9 @@ internal import Glibc
 ///
 /// Unchecked: everything that changes is read and written under `lock`, but for the threads' own list, which only
 /// `init` and `deinit` touch. The work itself must be safe to run on several threads at once.
-final class WorkerPool: @unchecked Sendable {
+package final class WorkerPool: @unchecked Sendable {
   /// The number of workers, the caller included.
-  let count: Int
+  package let count: Int
   private let shared = Shared()
   private var threads: [pthread_t] = []
 
@@ -41,7 +41,7 @@ final class WorkerPool: @unchecked Sendable {
   }
 
   /// Starts the threads; where the system refuses one, the pool is smaller.
-  init(count: Int) {
+  package init(count: Int) {
     for index in 1..<max(count, 1) {
       let seat = Unmanaged.passRetained(Seat(shared: shared, worker: index))
       var thread = pthread_t()
@@ -64,7 +64,7 @@ final class WorkerPool: @unchecked Sendable {
   }
 
   /// Runs the work once on each worker, with its number, and returns when all are done; one caller at a time.
-  func run(_ work: (Int) -> Void) {
+  package func run(_ work: (Int) -> Void) {
     guard !threads.isEmpty else { return work(0) }
     withoutActuallyEscaping(work) { work in
       pthread_mutex_lock(shared.lock)

@@ -5,16 +5,16 @@ internal import EvenstepGeometry
 /// `check` is the XXH3-64 hash of the line's bytes before `,"check":`, so a line alone tells whether its bytes are those
 /// that were written. `after` is the check of the line before, 0 for the first, so lines also tell whether they follow
 /// each other.
-enum LineSeal {
+package enum LineSeal {
   private static let after = Array(",\"after\":\"".utf8)
   private static let check = Array("\",\"check\":\"".utf8)
   private static let end = Array("\"}".utf8)
 
   /// The number of bytes that a seal takes up.
-  static let count = after.count + 16 + check.count + 16 + end.count
+  package static let count = after.count + 16 + check.count + 16 + end.count
 
   /// Seals the line that begins at `start` and lacks its closing brace; returns the line's check.
-  static func close(_ text: inout [UInt8], from start: Int, after previous: UInt64) -> UInt64 {
+  package static func close(_ text: inout [UInt8], from start: Int, after previous: UInt64) -> UInt64 {
     text += after
     HexDigits.append(previous, to: &text)
     text.append(UInt8(ascii: "\""))
@@ -26,7 +26,7 @@ enum LineSeal {
   }
 
   /// The previous line's check and the line's own; nil where the bytes are not those that were sealed.
-  static func open(_ line: [UInt8]) -> (after: UInt64, check: UInt64)? {
+  package static func open(_ line: [UInt8]) -> (after: UInt64, check: UInt64)? {
     guard line.count >= count, line.suffix(end.count).elementsEqual(end) else { return nil }
     let own = line.count - end.count - 16
     let previous = own - check.count - 16

@@ -39,7 +39,7 @@ struct ReadmeTests {
 
   @Test("Swift programs are the examples that the build compiles")
   func swiftBlocks() throws {
-    let examples = try ["FirstFrame", "CratePlayground"].map {
+    let examples = try ["FirstFrame", "CratePlayground", "Search"].map {
       String(decoding: try Files.read("\(Self.root)/Sources/Examples/\($0)/main.swift"), as: UTF8.self)
     }
     let test = String(
@@ -48,6 +48,7 @@ struct ReadmeTests {
     // "Twenty lines" and "under sixty" are part of what it says.
     #expect(examples[0].split(separator: "\n").count <= 22)
     #expect(examples[1].split(separator: "\n").count < 60)
+    #expect(examples[2].split(separator: "\n").count <= 25)
   }
 
   @Test("the first example writes a picture with crates on it")
@@ -66,6 +67,15 @@ struct ReadmeTests {
   func cratePlayground() throws {
     try Self.run(
       "\(Self.programs)/CratePlayground", ["--frames", "5"], environment: [("SDL_VIDEODRIVER", "dummy")])
+  }
+
+  @Test("the search finds a push that takes the ball to the mark, the same one each time")
+  func search() throws {
+    let output = try Self.run("\(Self.programs)/Search", [])
+    let miss = try #require(output.split(separator: " ").dropLast().last.flatMap { Double($0) })
+    // Beyond the wall the ball may be anywhere in some hundred points, so that the best of two hundred is near.
+    #expect(miss < 20, "\(output)")
+    #expect(try Self.run("\(Self.programs)/Search", []) == output)
   }
 
   @Test("scenes pass the check without a warning")

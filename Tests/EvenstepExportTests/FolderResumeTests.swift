@@ -230,12 +230,12 @@ struct FolderResumeTests {
 
   /// The lines of a journal with the checksums that belong to them, as its description has them.
   private func checked(_ text: String) -> [UInt8] {
-    var (last, result) = ("", "")
+    var (last, result) = (StableHash.hex(0), "")
     for line in text.split(separator: "\n") {
-      let body = line.dropLast(#","check":"0123456789abcdef"}"#.count)
-      let bytes = Array((last + body).utf8)
-      last = StableHash.hex(bytes.withUnsafeBytes { StableHash.hash64($0) })
-      result += body + ",\"check\":\"\(last)\"}\n"
+      let body = line.dropLast(#","after":"0123456789abcdef","check":"0123456789abcdef"}"#.count)
+      let start = "\(body),\"after\":\"\(last)\""
+      last = Array(start.utf8).withUnsafeBytes { StableHash.hex(StableHash.hash64($0)) }
+      result += "\(start),\"check\":\"\(last)\"}\n"
     }
     return Array(result.utf8)
   }

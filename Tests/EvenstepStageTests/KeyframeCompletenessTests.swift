@@ -26,7 +26,7 @@ struct KeyframeCompletenessTests {
       "size": "is summed up again over the nodes",
       "schedule": "follows from the step",
       "hasher": "is memory for the digest",
-      "sceneFingerprint": "follows from the scene",
+      "targets": "is memory for commands",
     ]
     let stored = try Self.storedVariables(of: "public final class Stage {", in: "EvenstepStage/Running/Stage.swift")
     let kept = try Self.storedVariables(
@@ -37,10 +37,8 @@ struct KeyframeCompletenessTests {
     let coding = String(
       decoding: try Files.read("\(Self.sources)/EvenstepStage/Keyframes/Keyframe+State.swift"), as: UTF8.self)
     for name in kept where name != "sceneFingerprint" {
-      #expect(
-        coding.contains("\(name) = try")
-          && coding.contains(name == "world" || name == "nodes" || name == "joints" ? "\(name).write" : "(\(name))"),
-        "\(name)")
+      #expect(coding.contains("    \(name) = try "), "\(name) is not read")
+      #expect(coding.contains("(\(name))\n") || coding.contains("    \(name).write(to: "), "\(name) is not written")
     }
   }
 
@@ -54,6 +52,8 @@ struct KeyframeCompletenessTests {
       "springs": "are functions",
       "moving": "follows from the order and the kinds of bodies",
       "layout": "is memory for the canonical layout",
+      "isCanonical": "is true at every keyframe",
+      "jointSeconds": "is compared with the length of every step",
     ]
     let stored = try Self.storedVariables(of: "public struct World: ~Copyable {", in: "EvenstepPhysics/World.swift")
     #expect(stored.count > 15)
@@ -62,7 +62,7 @@ struct KeyframeCompletenessTests {
       try Files.names(in: folder).filter { $0.contains(part) }
         .map { String(decoding: try Files.read("\(folder)/\($0)"), as: UTF8.self) }.joined()
     }
-    let (saving, restoring) = (try text("Keyframe"), try text("Restore"))
+    let (saving, restoring) = (try text("Keyframe"), try text("Restore") + text("JointKeyframe"))
     for name in stored where notKept[name] == nil {
       #expect(saving.contains(name), "\(name) is not saved")
       #expect(restoring.contains(name), "\(name) is not restored")

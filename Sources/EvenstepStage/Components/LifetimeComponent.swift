@@ -18,7 +18,7 @@ struct LifetimeComponent: Component {
   mutating func update(_ context: inout ComponentContext) {
     let born = firstStep ?? context.step - 1
     firstStep = born
-    if context.step - born >= context.steps(in: seconds) { context.enqueue(.remove(.owner)) }
+    if context.step &- born >= context.steps(in: seconds) { context.enqueue(.remove(.owner)) }
   }
 
   func addState(to hasher: inout StateHasher) { hasher.add(firstStep ?? -1) }

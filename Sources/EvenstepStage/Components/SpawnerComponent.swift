@@ -31,7 +31,7 @@ struct SpawnerComponent: Component {
   mutating func update(_ context: inout ComponentContext) {
     let start = firstStep ?? context.step - 1
     firstStep = start
-    while spawned < limit, context.steps(in: Double(spawned) * every) <= context.step - start {
+    while spawned < limit, context.steps(in: Double(spawned) * every) <= context.step &- start {
       var copy = node
       copy.position += context.worldPosition
       context.enqueue(.spawn(copy))

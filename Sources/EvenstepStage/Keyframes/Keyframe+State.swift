@@ -18,12 +18,15 @@ extension Keyframe {
     writer.addCoded(poses)
   }
 
+  /// What steps and other counts may be: far more than any run comes to, and far from overflowing.
+  private static let counts = -(1 << 48)...(1 << 48)
+
   init(
     state reader: inout ByteReader, of scene: Scene, fingerprint: UInt64, userInfo: [CodingUserInfoKey: any Sendable]
   ) throws(CodingError) {
     sceneFingerprint = fingerprint
     step = try reader.int()
-    guard step >= 0 else { throw .invalid("a negative step", at: reader.place - 8) }
+    guard step >= 0, Keyframe.counts.contains(step) else { throw .invalid("no step has the number \(step)", at: reader.place - 8) }
     digest = try reader.uint64()
     world = try WorldKeyframe(from: &reader)
     nodes = try NodeTable(from: &reader, of: scene, userInfo: userInfo)
@@ -33,6 +36,9 @@ extension Keyframe {
     issuedHash = try BinaryDecoder.decode(FNV1a.self, from: &reader)
     departed = try BinaryDecoder.decode([BodyID: String].self, from: &reader)
     touching = try reader.int()
+    guard Keyframe.counts.contains(touching), issued.values.allSatisfy(Keyframe.counts.contains) else {
+      throw .invalid("a count that no run comes to", at: reader.place - 8)
+    }
     poses = try BinaryDecoder.decode(FNV1a.self, from: &reader)
   }
 }

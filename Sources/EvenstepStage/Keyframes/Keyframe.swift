@@ -72,7 +72,9 @@ extension Stage {
     try checkJoints()
     try checkBodies()
     step = keyframe.step
-    queue = keyframe.queue
+    // Not assigned, which would share the memory, so that the next command takes new one.
+    queue.removeAll(keepingCapacity: true)
+    queue += keyframe.queue
     issued = keyframe.issued
     issuedHash = keyframe.issuedHash
     departed = keyframe.departed

@@ -1,12 +1,12 @@
 /// Finds what a person probably meant by a name that is not known.
-enum Spelling {
+package enum Spelling {
   /// The most names that one is compared with.
   private static let mostCompared = 2000
   /// The most names that a message lists.
   private static let mostListed = 40
 
   /// Words for the end of a message: the nearest known name, or all of them where they are few.
-  static func hint(for name: String, among known: [String]) -> String {
+  package static func hint(for name: String, among known: [String]) -> String {
     guard known.count <= mostCompared else { return "" }
     let near = known.map { ($0, distance(name, $0)) }.min { $0.1 < $1.1 }
     if let (candidate, edits) = near, edits <= max(1, candidate.count / 3) {

@@ -115,12 +115,13 @@ struct NodeTable {
     }
   }
 
-  /// The places of a target's nodes, in file order.
-  func places(of target: Target, owner: String?) -> [Int] {
+  /// Lists the places of a target's nodes, in file order.
+  func list(_ target: Target, owner: String?, in list: inout [Int]) {
+    list.removeAll(keepingCapacity: true)
     switch target {
-    case .node(let id): return places[id].map { [$0] } ?? []
-    case .owner: return owner.flatMap { places[$0] }.map { [$0] } ?? []
-    case .tag(let tag): return records.indices.filter { records[$0].tags.contains(tag) }
+    case .node(let id): if let place = places[id] { list.append(place) }
+    case .owner: if let owner, let place = places[owner] { list.append(place) }
+    case .tag(let tag): for place in records.indices where records[place].tags.contains(tag) { list.append(place) }
     }
   }
 

@@ -62,7 +62,7 @@ struct RunningAnimation: Codable {
   ///
   /// Times are written in decimals: 0.1 s and 0.2 s have to end at step 36, as 0.3 s does, though their sum is above 0.3.
   private func secondsSinceBegin(_ step: Int, _ stepRate: Int) -> Double {
-    let seconds = Double(step - firstStep) / Double(stepRate) - tween.timing.begin
+    let seconds = Double(step &- firstStep) / Double(stepRate) - tween.timing.begin
     let (duration, end) = (timing.duration, timing.end)
     if abs(seconds - end) < 5e-10 { return end }
     if abs(seconds) < 5e-10 { return 0 }

@@ -6,21 +6,31 @@ extension Stage {
   func applyCommands() throws(StageError) {
     arrivedPairs = 0
     guard !queue.isEmpty else { return }
-    // Commands never give commands, so the queue can be taken as a whole.
-    let commands = queue
-    queue.removeAll(keepingCapacity: true)
+    // Commands never give commands, so the queue can be taken as a whole; its memory goes back for the next step.
+    var commands: [QueuedCommand] = []
+    swap(&commands, &queue)
+    defer {
+      commands.removeAll(keepingCapacity: true)
+      swap(&commands, &queue)
+    }
     var leaving: [Int] = []
     for queued in commands {
       let (command, owner) = (queued.command, queued.owner)
       // Many nodes may end in one step, and closing the gaps once is enough: a place stays valid until then.
       if case .remove(let target) = command {
-        leaving += nodes.places(of: target, owner: owner)
+        leaving += places(of: target, owner)
         continue
       }
       try remove(&leaving)
       try apply(command, owner: owner)
     }
     try remove(&leaving)
+  }
+
+  /// The places of a target's nodes, in memory that the next question uses again.
+  private func places(of target: Target, _ owner: String?) -> [Int] {
+    nodes.list(target, owner: owner, in: &targets)
+    return targets
   }
 
   private func apply(_ command: Command, owner: String?) throws(StageError) {
@@ -33,15 +43,15 @@ extension Stage {
     case .setGravity(let gravity): try world.setGravity(gravity)
     case .spawn, .remove: break
     case .set(let target, let property):
-      for place in nodes.places(of: target, owner: owner) { try set(property, at: place) }
+      for place in places(of: target, owner) { try set(property, at: place) }
     case .impulse(let target, let impulse, let point):
-      for place in nodes.places(of: target, owner: owner) where nodes.records[place].bodyKind == .dynamic {
+      for place in places(of: target, owner) where nodes.records[place].bodyKind == .dynamic {
         try world.applyImpulse(impulse, at: point, to: nodes.records[place].body!)
       }
     case .connect(let joint): try connect(joint)
     case .disconnect(let id): try disconnect(id)
     case .animate(let target, let animation):
-      for place in nodes.places(of: target, owner: owner)
+      for place in places(of: target, owner)
       where isAllowed(animation, at: place) {
         nodes.records[place].animations.append(RunningAnimation(animation, firstStep: step))
         if animation.movesNode { nodes.records[place].isDriven = true }

@@ -17,6 +17,8 @@ public final class Stage {
   var joints = JointTable()
   /// Commands for the next step, each with the node that gave it.
   var queue: [QueuedCommand] = []
+  /// The places that the last command was about; kept for its memory.
+  var targets: [Int] = []
   /// How often each id was given out, so that a spawned copy gets a new one.
   var issued: [String: Int] = [:]
   /// Nodes that commands of the last step removed, whose last contacts ended with them.
