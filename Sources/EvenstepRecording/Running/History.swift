@@ -75,7 +75,7 @@ public struct History: ~Copyable {
   public func input(ofStep step: Int) -> [InputEvent] { steps[step - 1].input }
 
   /// The steps whose keyframes are in memory, in order, and about how much of it they take, in bytes.
-  package var keyframes: (steps: [Int], size: Int) { (memory.keyframes.map(\.step), memory.size) }
+  package var keyframes: (steps: [Int], size: Int) { (memory.steps, memory.size) }
 
   /// Does one step.
   ///
@@ -93,16 +93,19 @@ public struct History: ~Copyable {
     }
     try forget(after: stage.step)
     let digest = try perform(stage, input)
-    steps.append(Step(digest: digest, input: input, commands: commands))
+    steps.append(Step(digest: digest ?? stage.digest, input: input, commands: commands))
     memory.keep(stage)
   }
 
-  /// Does the known step that follows.
-  mutating func advanceAsKnown(_ stage: Stage) throws(ReplayError) {
+  /// Does the known step that follows; whether it is compared with what is known, the caller says.
+  mutating func advanceAsKnown(_ stage: Stage, comparing: Bool = true) throws(ReplayError) {
     let known = steps[stage.step]
     for command in known.commands { stage.enqueue(command) }
-    let digest = try perform(stage, known.input)
-    if digest != known.digest { depart(at: stage.step, with: digest) }
+    let written = try perform(stage, known.input)
+    if comparing {
+      let digest = written ?? stage.digest
+      if digest != known.digest { depart(at: stage.step, with: digest) }
+    }
     memory.keep(stage)
   }
 
@@ -110,15 +113,14 @@ public struct History: ~Copyable {
     if let divergence, divergence != earlier { throw .diverged(step: divergence) }
   }
 
-  /// Does a step, through the recording if it does not hold that step yet.
-  private mutating func perform(_ stage: Stage, _ input: [InputEvent]) throws(ReplayError) -> UInt64 {
+  /// Does a step, through the recording if it does not hold that step yet; then it gives the digest that was written.
+  private mutating func perform(_ stage: Stage, _ input: [InputEvent]) throws(ReplayError) -> UInt64? {
     isLost = true
-    let digest: UInt64
+    var digest: UInt64?
     if recordedSteps == stage.step, let written = try recorder?.advance(stage, input) {
       digest = written
     } else {
       do { try stage.advance(input) } catch { throw .stage(error) }
-      digest = stage.digest
     }
     isLost = false
     played.insert(contentsOf: stage.step - 1..<stage.step)
@@ -130,6 +132,7 @@ public struct History: ~Copyable {
     steps[step - 1].digest = digest
     guard step < divergence ?? .max else { return }
     divergence = step
+    played.remove(contentsOf: step..<Int.max)
     dropKeyframes(after: step - 1)
   }
 
