@@ -89,6 +89,22 @@ extension WindowTests {
       }
     }
 
+    @Test(
+      "comes to the digests that are written down", arguments: SharedScenes.names, ["30", "59.94", "144", "uneven"])
+    func constants(_ name: String, _ rate: String) throws {
+      try withTemporaryFolder { folder in
+        let window = try open(SharedScenes.scene(name), Self.pacer(rate))
+        let header = try RecordingHeader(SharedScenes.scene(name), document: SharedScenes.document(name))
+        window.record(
+          try Recorder("\(folder)/a.evrec", header: header, of: window.stage, options: RecordingOptions()))
+        let result = try #require(SharedScenes.results[name])
+        try window.run { window.stage.step >= result.steps }
+        try window.finishRecording()
+        let recording = try Recording(RecordingReader("\(folder)/a.evrec"))
+        #expect(StableHash.hex(recording.steps[result.steps - 1].digest) == result.digest)
+      }
+    }
+
     private func headless(_ recording: Recording, _ path: String) throws {
       let replay = try Replay(recording)
       let stage = try Stage(replay.scene)
