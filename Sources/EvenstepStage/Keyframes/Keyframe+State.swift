@@ -83,11 +83,9 @@ extension NodeTable {
         components.append(RunningComponent(component: coded.component, random: random))
       }
       guard place(of: record.id) == nil else { throw .invalid("two nodes \"\(record.id)\"", at: reader.place) }
+      if let body = record.body, place(of: body) != nil { throw .invalid("two nodes with one body", at: reader.place) }
       append(record, state: current, components: components)
       self.previous[count - 1] = previous
-      guard let body = record.body else { continue }
-      guard place(of: body) == count - 1 else { throw .invalid("two nodes with one body", at: reader.place) }
-      setBody(body, at: count - 1)
     }
   }
 }
