@@ -36,7 +36,7 @@ private struct ItemDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard case .members(let members) = item else { throw mismatch("named members") }
-    return KeyedDecodingContainer(Members(members: members, codingPath: codingPath, info: info))
+    return KeyedDecodingContainer(Members(members, codingPath: codingPath, info: info))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -59,16 +59,32 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let members: [(name: String, value: Item)]
   let codingPath: [any CodingKey]
   let info: [CodingUserInfoKey: any Sendable]
+  /// The places of many members by their names; a type's own few are found quicker without.
+  private let places: [String: Int]?
+
+  init(
+    _ members: [(name: String, value: Item)], codingPath: [any CodingKey], info: [CodingUserInfoKey: any Sendable]
+  ) {
+    self.members = members
+    self.codingPath = codingPath
+    self.info = info
+    let isLong = members.count > 24
+    places = isLong ? Dictionary(zip(members.map(\.name), 0...)) { first, _ in first } : nil
+  }
 
   var allKeys: [Key] { members.compactMap { Key(stringValue: $0.name) } }
-  func contains(_ key: Key) -> Bool { members.contains { $0.name == key.stringValue } }
+  func contains(_ key: Key) -> Bool { place(key.stringValue) != nil }
+
+  private func place(_ name: String) -> Int? {
+    if let places { places[name] } else { members.firstIndex { $0.name == name } }
+  }
 
   private func decoder(_ key: any CodingKey) throws -> ItemDecoder {
-    guard let member = members.first(where: { $0.name == key.stringValue }) else {
+    guard let place = place(key.stringValue) else {
       throw DecodingError.keyNotFound(
         key, .init(codingPath: codingPath, debugDescription: "there is no member \"\(key.stringValue)\""))
     }
-    return ItemDecoder(item: member.value, codingPath: codingPath + [key], info: info)
+    return ItemDecoder(item: members[place].value, codingPath: codingPath + [key], info: info)
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {

@@ -62,6 +62,13 @@ import Testing
     #expect(try BinaryDecoder.decode(Bag.self, from: &reader) == up)
   }
 
+  /// Looked up one by one along the whole list, so many members would take minutes.
+  @Test func manyMembersAreFoundAtOnce() throws {
+    let numbers = Dictionary(uniqueKeysWithValues: (0..<100_000).map { ("node[\($0)]", $0) })
+    var reader = ByteReader(try bytes(numbers))
+    #expect(try BinaryDecoder.decode([String: Int].self, from: &reader) == numbers)
+  }
+
   @Test func fieldsMayBeAdded() throws {
     struct Old: Codable { var name = "ball" }
     struct New: Codable {

@@ -68,4 +68,65 @@ struct KeyframeCompletenessTests {
       #expect(restoring.contains(name), "\(name) is not restored")
     }
   }
+
+  /// The part of a source between two texts.
+  private static func part(of file: String, from start: String, to end: String) throws -> Substring {
+    let text = String(decoding: try Files.read("\(sources)/EvenstepStage/\(file)"), as: UTF8.self)
+    let rest = text[try #require(text.firstRange(of: start)?.upperBound, "\(start)")...]
+    return rest[..<(try #require(rest.firstRange(of: end)?.lowerBound, "\(end)"))]
+  }
+
+  private static func contains(_ name: String, in text: Substring) throws -> Bool {
+    text.contains(try Regex("\\b\(name)\\b").wordBoundaryKind(.simple))
+  }
+
+  @Test("of the columns of the node table")
+  func nodes() throws {
+    let follow = [
+      "id", "tags", "layer", "look", "shapes", "bodyKind", "size", "definition",  // From the node, which origin tells.
+      "carriesBody", "carriesStaticBody",  // From the nodes below.
+    ]
+    let types = [
+      ("struct NodeRecord {", "NodeTable", "extension NodeRecord {", 15),
+      ("public struct NodeState: Sendable, Hashable {", "NodeState", "extension NodeState {", 8),
+      ("struct RunningComponent {", "NodeTable", "extension NodeTable {", 2),
+    ]
+    for (type, file, coding, count) in types {
+      let stored = try Self.storedVariables(of: type, in: "EvenstepStage/Running/\(file).swift")
+      #expect(stored.count == count, "\(type)")
+      let text = try Self.part(of: "Keyframes/Keyframe+State.swift", from: coding, to: "\n}")
+      let middle = try #require(text.firstRange(of: " init(")).lowerBound
+      for name in stored where !follow.contains(name) {
+        #expect(try Self.contains(name, in: text[..<middle]), "\(name) is not written")
+        #expect(try Self.contains(name, in: text[middle...]), "\(name) is not read")
+      }
+    }
+  }
+
+  @Test("of animations and the engine's components, which read themselves")
+  func readers() throws {
+    let types = [
+      ("struct RunningAnimation: Codable {", "Running/RunningAnimation", ["timing", "definition"]),  // From the tween.
+      ("struct LifetimeComponent: Component {", "Components/LifetimeComponent", []),
+      ("struct SpawnerComponent: Component {", "Components/SpawnerComponent", []),
+    ]
+    for (type, file, follow) in types {
+      let stored = try Self.storedVariables(of: type, in: "EvenstepStage/\(file).swift").filter { $0 != "kind" }
+      #expect(stored.count >= 2)
+      let reading = try Self.part(of: "\(file).swift", from: "  init(from decoder: any Decoder)", to: "\n  }")
+      for name in stored where !follow.contains(name) && name != "largestLimit" {
+        #expect(reading.contains("forKey: .\(name))"), "\(name) is not read")
+      }
+    }
+    // What is written besides is what the compiler writes, but for one type.
+    let keys = try Self.part(of: "Running/RunningAnimation.swift", from: "enum CodingKeys: CodingKey {", to: "}")
+    for name in ["tween", "firstStep", "hasBegun", "isDone", "origin"] { #expect(keys.contains(name), "\(name)") }
+  }
+
+  @Test("of the table of joints, by the conformances that the compiler writes")
+  func joints() throws {
+    let table = try Self.part(of: "Running/JointTable.swift", from: "struct JointTable: Codable {", to: "\n}")
+    #expect(table.contains("  struct Record: Codable {\n"))
+    for custom in ["CodingKeys", "init(from", "func encode"] { #expect(!table.contains(custom)) }
+  }
 }

@@ -50,7 +50,7 @@ struct NodeChecker {
 
   private func checkIdentity(_ node: Node, at path: String) throws(SceneError) {
     try Rule.name(node.id, at: "\(path).id")
-    if ["world", "camera"].contains(node.id) || node.id.contains("#") {
+    if Rule.reservedIDs.contains(node.id) || node.id.contains("#") {
       throw SceneError(path: "\(path).id", rule: "\"\(node.id)\" is reserved; ids must not contain \"#\"")
     }
     for (index, tag) in node.tags.enumerated() { try Rule.name(tag, at: "\(path).tags[\(index)]") }

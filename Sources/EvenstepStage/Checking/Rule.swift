@@ -9,6 +9,9 @@ enum Rule {
   /// The greatest extent of something drawn, in points.
   static let largest = 1e7
 
+  /// The ids that no node may have.
+  static let reservedIDs = ["world", "camera"]
+
   static func range(_ value: Double, _ range: ClosedRange<Double>, at path: String) throws(SceneError) {
     guard range.contains(value) else {
       throw SceneError(

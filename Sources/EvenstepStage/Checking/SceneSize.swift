@@ -16,11 +16,14 @@ struct SceneSize {
   init() {}
 
   /// Counts a node with its children and repetition, whose numbers it checks before it multiplies them.
-  init(of node: Node, at path: String) throws(SceneError) {
+  init(of node: Node, at path: String, depth: Int = 0) throws(SceneError) {
+    guard depth < deepestNesting else {
+      throw SceneError(path: path, rule: "nodes may be nested at most \(deepestNesting) deep")
+    }
     try NodeChecker.checkRepetition(node, at: path)
     self.init(ofSingle: node)
     for (index, child) in node.children.enumerated() {
-      add(try SceneSize(of: child, at: "\(path).children[\(index)]"))
+      add(try SceneSize(of: child, at: "\(path).children[\(index)]", depth: depth + 1))
     }
     let copies = node.repetition?.count ?? 1
     nodes = min(nodes, SceneSize.most / copies) * copies

@@ -8,7 +8,10 @@ public import EvenstepGeometry
 ///
 /// Keyframes and digests hold all of its stored properties, through the `Codable` conformance that the compiler writes.
 public protocol Component: Sendable, Codable {
-  /// The name by which keyframes know the type; by default its name without its module's.
+  /// The name by which keyframes know the type; by default its full name, with those of the module and types around it.
+  ///
+  /// A type that is declared inside a function or privately should have one of its own, since another one like it
+  /// may have the same full name, and keyframes with either cannot be read then.
   static var kind: String { get }
 
   /// Called for every event that a person caused, before the step's commands are applied.
@@ -33,14 +36,26 @@ extension Component {
   public mutating func contact(_ contact: Contact, _ context: inout ComponentContext) {}
   /// Does nothing.
   public mutating func update(_ context: inout ComponentContext) {}
-  /// The type's name.
-  public static var kind: String { String(describing: Self.self) }
-  /// Adds all that the component's `Codable` conformance writes.
-  public func addState(to hasher: inout StateHasher) {
-    var writer = ByteWriter()
-    do { try BinaryEncoder.encode(self, to: &writer) } catch {
-      preconditionFailure("a component has to be able to write its state: \(error)")
+  /// The type's full name.
+  public static var kind: String {
+    var name = String(reflecting: Self.self)
+    // Functions and files around a type are told by addresses, which differ from process to process.
+    while let start = name.firstRange(of: "(unknown context at $"),
+      let end = name[start.upperBound...].firstRange(of: ").")
+    {
+      name.removeSubrange(start.lowerBound..<end.upperBound)
     }
+    return name
+  }
+  /// Adds all that the component's `Codable` conformance writes.
+  public func addState(to hasher: inout StateHasher) { addDefinition(to: &hasher) }
+}
+
+extension Component {
+  /// Adds all stored properties, also those that never change.
+  func addDefinition(to hasher: inout StateHasher) {
+    var writer = ByteWriter()
+    writer.addCoded(self)
     writer.bytes.withUnsafeBytes { hasher.add(bytes: $0) }
   }
 }

@@ -33,11 +33,7 @@ struct CodedComponent: Codable {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     let kind = try members.decode(String.self, forKey: .kind)
     let types = decoder.userInfo[ComponentTypes.key] as? ComponentTypes ?? ComponentTypes()
-    guard let type = types[kind] else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .kind, in: members, debugDescription: "no type of component \"\(kind)\" is known here")
-    }
-    component = try CodedComponent.read(type, members)
+    component = try CodedComponent.read(types.type(of: kind), members)
   }
 
   private static func read<Kind: Component>(

@@ -5,6 +5,8 @@ struct ComponentTypes: Sendable {
   static let key = CodingUserInfoKey(rawValue: "evenstep.components")!
 
   private var types: [String: any Component.Type] = [:]
+  /// A second type of a kind, which makes both unreadable.
+  private var doubles: [String: any Component.Type] = [:]
 
   /// The types that the engine ships.
   init() {
@@ -13,22 +15,27 @@ struct ComponentTypes: Sendable {
     add(SpawnerComponent.self)
   }
 
-  /// The engine's types, those in a scene, also inside commands and spawners, and some more.
-  init(of scene: Scene, and more: [any Component.Type] = []) {
+  /// The engine's types, those in a scene, also inside commands and spawners, and those that it names besides.
+  init(of scene: Scene) {
     self.init()
     for node in scene.nodes { add(from: node) }
     for entry in scene.timeline { for command in entry.commands { add(from: command) } }
-    for type in more { add(type) }
+    for type in scene.componentTypes { add(type) }
   }
 
   /// What a decoder needs to know.
   var userInfo: [CodingUserInfoKey: any Sendable] { [ComponentTypes.key: self] }
 
-  subscript(kind: String) -> (any Component.Type)? { types[kind] }
+  /// The one type of a kind; throws where there is none, or more than one.
+  func type(of kind: String) throws(ComponentKindError) -> any Component.Type {
+    guard let type = types[kind] else { throw .unknown(kind) }
+    if let other = doubles[kind] { throw .shared(kind, String(reflecting: type), String(reflecting: other)) }
+    return type
+  }
 
   private mutating func add(_ type: any Component.Type) {
-    let earlier = types.updateValue(type, forKey: type.kind)
-    precondition(earlier == nil || earlier! == type, "two types of component have the kind \"\(type.kind)\"")
+    guard let earlier = types[type.kind] else { return types[type.kind] = type }
+    if earlier != type { doubles[type.kind] = type }
   }
 
   private mutating func add(from node: Node) {
@@ -52,5 +59,23 @@ extension Scene {
   /// A fingerprint of all that decides about the simulation, for scenes without a file: 32 hexadecimal digits.
   package var simulationDigest: String {
     withUnsafeBytes(of: fingerprint.littleEndian) { StableHash.hash128($0) }
+  }
+}
+
+/// Why the type of a component is not known by its kind.
+enum ComponentKindError: Error {
+  case unknown(String)
+  case shared(String, String, String)
+}
+
+extension ComponentKindError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unknown(let kind):
+      "no type of component \"\(kind)\" is known here; types that only spawned nodes have belong into the scene's "
+        + "componentTypes"
+    case .shared(let kind, let a, let b):
+      "the components \(a) and \(b) are both of the kind \"\(kind)\"; one of them should name its own in `static var kind`"
+    }
   }
 }

@@ -3,6 +3,8 @@ internal import EvenstepJSON
 
 /// Gives commands when keys go down.
 struct KeysComponent: Component {
+  static let kind = "keys"
+
   /// A key and what it does.
   struct Binding: Sendable, Codable {
     var key: String

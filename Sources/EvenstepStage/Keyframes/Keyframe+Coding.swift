@@ -26,15 +26,12 @@ extension Keyframe {
   ///
   /// - Parameters:
   ///   - bytes: what `encoded()` gave.
-  ///   - scene: the scene that the keyframe is of, with its seed.
-  ///   - components: types of components that only spawned nodes have; those in the scene are known.
+  ///   - scene: the scene that the keyframe is of, with its seed. Types of components that only nodes have which a program
+  ///     spawns have to be in its `componentTypes`.
   ///
-  /// Throws `KeyframeError` for bytes that are damaged, or of another format, Chipmunk or scene.
-  public init(
-    decoding bytes: [UInt8], for scene: Scene, components: [any Component.Type] = []
-  ) throws(KeyframeError) {
-    let reader = try Keyframe.open(bytes)
-    try self.init(behindVersions: reader, scene, userInfo: ComponentTypes(of: scene, and: components).userInfo)
+  /// Throws `KeyframeError` for bytes that are damaged, or of another format, engine, Chipmunk or scene.
+  public init(decoding bytes: [UInt8], for scene: Scene) throws(KeyframeError) {
+    try self.init(versionsAndState: try Keyframe.open(bytes), of: scene)
   }
 
   /// A reader of the state, when the versions before it and the checksum behind it are right.
@@ -49,21 +46,20 @@ extension Keyframe {
     return ByteReader(Array(content.dropFirst(2 * magic.count)))
   }
 
-  private init(
-    behindVersions start: ByteReader, _ scene: Scene, userInfo: [CodingUserInfoKey: any Sendable]
-  ) throws(KeyframeError) {
+  private init(versionsAndState start: ByteReader, of scene: Scene) throws(KeyframeError) {
     var reader = start
-    let chipmunk: String
+    let (chipmunk, engine): (String, String)
     let fingerprint: UInt64
     do throws(CodingError) {
       chipmunk = try reader.string()
-      _ = try reader.string()
+      engine = try reader.string()
       fingerprint = try reader.uint64()
     } catch { throw .malformed("\(error)") }
     guard chipmunk == EngineVersion.chipmunk else { throw .otherChipmunk(found: chipmunk) }
+    guard engine == EngineVersion.current else { throw .otherEngine(found: engine) }
     guard fingerprint == scene.fingerprint else { throw .otherScene }
     do throws(CodingError) {
-      try self.init(state: &reader, of: scene, fingerprint: fingerprint, userInfo: userInfo)
+      try self.init(state: &reader, of: scene, fingerprint: fingerprint, userInfo: scene.codingUserInfo)
       try reader.finish()
     } catch { throw .malformed("\(error)") }
   }

@@ -18,16 +18,13 @@ extension Keyframe {
     writer.addCoded(poses)
   }
 
-  /// What steps and other counts may be: far more than any run comes to, and far from overflowing.
-  private static let counts = -(1 << 48)...(1 << 48)
-
   init(
     state reader: inout ByteReader, of scene: Scene, fingerprint: UInt64, userInfo: [CodingUserInfoKey: any Sendable]
   ) throws(CodingError) {
     sceneFingerprint = fingerprint
     step = try reader.int()
-    guard step >= 0, Keyframe.counts.contains(step) else {
-      throw .invalid("no step has the number \(step)", at: reader.place - 8)
+    guard (0...Stage.longestRun).contains(step), step.isMultiple(of: scene.world.keyframeEvery) else {
+      throw .invalid("no keyframe is at step \(step)", at: reader.place - 8)
     }
     digest = try reader.uint64()
     world = try WorldKeyframe(from: &reader)
@@ -38,10 +35,24 @@ extension Keyframe {
     issuedHash = try BinaryDecoder.decode(FNV1a.self, from: &reader)
     departed = try BinaryDecoder.decode([BodyID: String].self, from: &reader)
     touching = try reader.int()
-    guard Keyframe.counts.contains(touching), issued.values.allSatisfy(Keyframe.counts.contains) else {
-      throw .invalid("a count that no run comes to", at: reader.place - 8)
+    guard (-Stage.longestRun...Stage.longestRun).contains(touching) else {
+      throw .invalid("\(touching) pairs touch", at: reader.place - 8)
     }
     poses = try BinaryDecoder.decode(FNV1a.self, from: &reader)
+    guard joints.isSound, issued.isSound, nodes.records.allSatisfy({ issued[$0.id] != nil }) else {
+      throw .invalid("ids that were not given out, or too often", at: reader.place)
+    }
+  }
+}
+
+extension Stage {
+  /// What steps and other counts come to at most: far more than any run does, and far from overflowing.
+  static let longestRun = 1 << 48
+
+  /// Throws for a number that no step has.
+  static func check(step: Int?, at path: [any CodingKey]) throws(DecodingError) {
+    guard let step, !(0...longestRun).contains(step) else { return }
+    throw .dataCorrupted(.init(codingPath: path, debugDescription: "no step has the number \(step)"))
   }
 }
 
@@ -74,6 +85,8 @@ extension NodeTable {
     from reader: inout ByteReader, of scene: Scene, userInfo: [CodingUserInfoKey: any Sendable]
   ) throws(CodingError) {
     let expanded = Expansion.expand(scene.nodes, seed: scene.world.seed)
+    var size = SceneSize()
+    var depths: [Int] = []
     for _ in 0..<(try reader.count(ofAtLeast: 1)) {
       let record = try NodeRecord(from: &reader, expanded, self, scene, userInfo)
       let current = try NodeState(from: &reader)
@@ -85,11 +98,14 @@ extension NodeTable {
         components.append(RunningComponent(component: coded.component, random: random))
       }
       guard place(of: record.id) == nil else { throw .invalid("two nodes \"\(record.id)\"", at: reader.place) }
+      if let body = record.body, place(of: body) != nil { throw .invalid("two nodes with one body", at: reader.place) }
+      depths.append(record.parent.map { depths[$0] + 1 } ?? 1)
+      size.add(record.size)
+      guard depths[count] <= deepestNesting, size.excess == nil else {
+        throw .invalid("more nodes, or nested deeper, than a stage may hold", at: reader.place)
+      }
       append(record, state: current, components: components)
       self.previous[count - 1] = previous
-      guard let body = record.body else { continue }
-      guard place(of: body) == count - 1 else { throw .invalid("two nodes with one body", at: reader.place) }
-      setBody(body, at: count - 1)
     }
   }
 }
@@ -134,6 +150,9 @@ extension NodeRecord {
   ) throws(CodingError) -> (NodeOrigin, Node) {
     guard try reader.bool() else {
       let node = try BinaryDecoder.decode(Node.self, from: &reader, userInfo: userInfo)
+      guard node.children.isEmpty, node.repetition == nil else {
+        throw .invalid("a node that is not written out", at: reader.place)
+      }
       return (.spawned(node), node)
     }
     let place = try reader.int()

@@ -99,8 +99,11 @@ extension Stage {
     try take(over: Stage(scene))
   }
 
-  /// Every body that a node names has to be in the world, and of the node's kind.
+  /// Every body that a node names has to be in the world, and of the node's kind, and no other may be there.
   private func checkBodies() throws(KeyframeError) {
+    guard nodes.records.count(where: { $0.body != nil }) == world.bodies.count else {
+      throw .malformed("there are bodies without a node")
+    }
     for record in nodes.records {
       guard let body = record.body else {
         if record.bodyKind != nil { throw .malformed("\(record.id) has lost its body") }

@@ -10,6 +10,8 @@ public enum KeyframeError: Error, Hashable, Sendable {
   case unknownVersion(Int)
   /// The keyframe was made with another Chipmunk, which goes on with other bits.
   case otherChipmunk(found: String)
+  /// The keyframe was made by another version of the engine, which may go on with other bits.
+  case otherEngine(found: String)
   /// The keyframe is of another scene, or of this one with another seed.
   case otherScene
   /// The bytes are not those that were written: their checksum differs.
@@ -30,6 +32,8 @@ extension KeyframeError: CustomStringConvertible {
       "the keyframe has version \(version) of the format, and this engine reads version \(Keyframe.version)"
     case .otherChipmunk(let found):
       "the keyframe was made with Chipmunk \(found), and this is \(EngineVersion.chipmunk)"
+    case .otherEngine(let found):
+      "the keyframe was made by version \(found) of the engine, and this is \(EngineVersion.current)"
     case .otherScene: "the keyframe is of another scene, or of another seed"
     case .damaged: "the keyframe is damaged: its checksum differs"
     case .malformed(let fault): "the keyframe makes no sense: \(fault)"

@@ -26,9 +26,11 @@ package struct StateTable: Sendable, Equatable {
 
   package init() {}
 
-  /// A table from its parts; nil where they do not fit each other.
+  /// A table from its parts; nil where they do not fit each other, or two rows have one id.
   package init?(ids: [String], moves: [Bool], words: [UInt64]) {
-    guard ids.count == moves.count, ids.first == "world", moves.first == false else { return nil }
+    guard ids.count == moves.count, ids.first == "world", moves.first == false, Set(ids).count == ids.count else {
+      return nil
+    }
     self.ids = ids
     self.moves = moves
     self.words = words
@@ -88,8 +90,10 @@ package struct StateTable: Sendable, Equatable {
     let added = other.ids.filter { !mine.contains($0) }.map { StateDifference(added: $0) }
     if !missing.isEmpty || !added.isEmpty { return missing + added }
     // The same nodes in another order, or with another kind of body.
-    let row = zip(ids, moves).enumerated().first { other.ids[$0] != $1.0 || other.moves[$0] != $1.1 }
-    return [StateDifference(missing: ids[row?.offset ?? 0])]
+    let row = ids.indices.first { row in
+      row >= other.ids.count || ids[row] != other.ids[row] || moves[row] != other.moves[row]
+    }
+    return [StateDifference(missing: ids[row ?? 0])]
   }
 }
 

@@ -26,6 +26,11 @@ struct JointTable: Codable {
     records.append(Record(id: id, joint: handle, definition: joint.fingerprint))
   }
 
+  /// Whether every joint has an id of its own that was given out; always so but for what was read from bytes.
+  var isSound: Bool {
+    issued.isSound && Set(records.map(\.id)).count == records.count && records.allSatisfy { issued[$0.id] != nil }
+  }
+
   /// The joint of an id, if it holds.
   func joint(_ id: String) -> JointID? { records.first { $0.id == id }?.joint }
 
@@ -44,6 +49,9 @@ struct JointTable: Codable {
 }
 
 extension [String: Int] {
+  /// Whether these are counts of ids that a run can come to.
+  var isSound: Bool { values.allSatisfy((1...Stage.longestRun).contains) }
+
   /// The id itself where it was never given out, else the next free `id#2`, `id#3` and so on.
   mutating func freeID(for id: String) -> String {
     guard var number = self[id] else { return id }

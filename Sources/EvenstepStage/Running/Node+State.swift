@@ -23,7 +23,11 @@ extension Node {
     hasher.add(animations.count)
     for animation in animations { animation.addState(to: &hasher) }
     hasher.add(components.count)
-    for component in components { component.addState(to: &hasher) }
+    for component in components {
+      hasher.add(type(of: component).kind)
+      // As a whole: what it counts as its state may leave out the settings that decide what it will do.
+      component.addDefinition(to: &hasher)
+    }
     hasher.add(repetition != nil)
     if let repetition { repetition.addState(to: &hasher) }
     hasher.add(children.count)

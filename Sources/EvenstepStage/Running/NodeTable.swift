@@ -74,11 +74,11 @@ struct NodeTable {
 
   mutating func append(_ record: NodeRecord, state: NodeState, components: [RunningComponent]) {
     places[record.id] = records.count
-    if let body = record.body { nodeOfBody[body] = records.count }
     records.append(record)
     current.append(state)
     previous.append(state)
     self.components.append(components)
+    if let body = record.body { setBody(body, at: count - 1) }
   }
 
   /// Gives a node its body.
@@ -156,6 +156,9 @@ struct NodeTable {
       newPlace[place] = kept.count
       var record = records[place]
       record.parent = record.parent.map { newPlace[$0] }
+      // Those below with bodies say it again, as far as they stay.
+      record.carriesBody = false
+      record.carriesStaticBody = false
       kept.append(record, state: current[place], components: components[place])
       kept.previous[kept.count - 1] = previous[place]
     }

@@ -1,5 +1,6 @@
 internal import EvenstepAnimation
 internal import EvenstepGeometry
+internal import EvenstepPhysics
 
 /// An animation on its node's clock: the step at which its second zero lies, and where it set out from.
 struct RunningAnimation: Codable {
@@ -16,6 +17,9 @@ struct RunningAnimation: Codable {
   /// The value at the tween's first step, kept when the file gave none.
   private var origin: Origin?
 
+  /// Timing and fingerprint follow from the tween.
+  private enum CodingKeys: CodingKey { case tween, firstStep, hasBegun, isDone, origin }
+
   private enum Origin: Codable {
     case vector(Vector2)
     case angle(Angle)
@@ -23,9 +27,13 @@ struct RunningAnimation: Codable {
     case color(Color)
   }
 
-  init(_ animation: NodeAnimation, firstStep: Int) {
+  /// Throws for a timing that breaks a rule.
+  init(_ animation: NodeAnimation, firstStep: Int) throws(PhysicsError) {
     switch animation {
     case .tween(let tween):
+      do { try tween.timing.validate() } catch {
+        throw .invalid(field: error.field, rule: "must \(error.rule)", value: error.value)
+      }
       self.tween = tween
       timing = TweenTiming(
         duration: tween.timing.duration, repeats: tween.timing.repeats, autoreverse: tween.timing.autoreverse,
@@ -35,6 +43,17 @@ struct RunningAnimation: Codable {
     var hasher = StateHasher()
     animation.addState(to: &hasher)
     definition = hasher.digest
+  }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      .tween(members.decode(PropertyTween.self, forKey: .tween)),
+      firstStep: members.decode(Int.self, forKey: .firstStep))
+    try Stage.check(step: firstStep, at: decoder.codingPath)
+    hasBegun = try members.decode(Bool.self, forKey: .hasBegun)
+    isDone = try members.decode(Bool.self, forKey: .isDone)
+    origin = try members.decodeIfPresent(Origin.self, forKey: .origin)
   }
 
   /// Moves the state to the value that holds after `step` steps.

@@ -53,7 +53,7 @@ extension Stage {
     case .animate(let target, let animation):
       for place in places(of: target, owner)
       where isAllowed(animation, at: place) {
-        nodes.records[place].animations.append(RunningAnimation(animation, firstStep: step))
+        nodes.records[place].animations.append(try RunningAnimation(animation, firstStep: step))
         if animation.movesNode { nodes.records[place].isDriven = true }
       }
     }
@@ -125,6 +125,9 @@ extension Stage {
     let offset = nodes.count
     for expanded in Expansion.expand([node], seed: scene.world.seed) {
       var single = expanded.node
+      if Rule.reservedIDs.contains(single.id) {
+        throw StageError(step: step, node: single.id, message: "the id \"\(single.id)\" is reserved")
+      }
       single.id = issued.freeID(for: single.id)
       let parent = expanded.parent.map { $0 + offset }
       do { try insert(single, from: .spawned(single), parent: parent) } catch {
@@ -136,7 +139,9 @@ extension Stage {
   /// Adds one node with its body; the scene's nodes and the spawned ones enter here alike.
   func insert(_ node: Node, from origin: NodeOrigin, parent: Int?) throws(PhysicsError) {
     var state = NodeState(node)
-    var animations = node.animations.map { RunningAnimation($0, firstStep: step) }
+    var animations = try node.animations.map { (animation) throws(PhysicsError) in
+      try RunningAnimation(animation, firstStep: step)
+    }
     for index in animations.indices {
       animations[index].apply(to: &state, step: step, stepRate: scene.world.stepRate)
     }

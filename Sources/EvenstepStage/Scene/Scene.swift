@@ -25,6 +25,12 @@ public struct Scene: Sendable {
   /// Size and rate of an export when no one says otherwise.
   public var output = OutputDefaults()
 
+  /// The types of components that only nodes have which a program spawns; all others are found in the scene itself.
+  ///
+  /// Keyframes and recordings name the type of every component, and those of such a run can only be read with these. They
+  /// decide nothing about the simulation.
+  public var componentTypes: [any Component.Type] = []
+
   /// Creates an empty scene over a world of that size, in points, with its origin in the lower left corner.
   public init(size: Size = Size(1280, 720), gravity: Vector2 = Vector2(0, -1000)) {
     world = WorldDescription(size: size, gravity: gravity)
