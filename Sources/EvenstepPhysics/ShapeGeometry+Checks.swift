@@ -27,7 +27,9 @@ extension ShapeGeometry {
   package var partCount: Int {
     switch self {
     case .circle, .box, .segment: return 1
-    case .polygon(let points): return (try? PolygonPlan(points, ""))?.parts.count ?? points.count
+    case .polygon(let points):
+      let most = min(points.count, PhysicsLimits.polygonPoints.upperBound)
+      return (try? PolygonPlan(points, ""))?.parts.count ?? most
     case .chain(let points, _, let closed): return closed ? points.count : max(1, points.count - 1)
     }
   }

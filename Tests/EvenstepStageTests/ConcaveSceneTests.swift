@@ -1,5 +1,6 @@
 import EvenstepDrawing
 import EvenstepGeometry
+import EvenstepImaging
 import EvenstepStage
 import Testing
 
