@@ -14,18 +14,22 @@ struct BodyPlan {
   init(_ body: BodyDefinition) throws(PhysicsError) {
     try BodyPlan.checkMotion(body)
     var shapes: [PlannedShape] = []
+    var solids: [PlannedShape] = []
     shapes.reserveCapacity(body.shapes.count)
     for (number, shape) in body.shapes.enumerated() {
       try shape.material.validate("shapes[\(number)]")
-      for primitive in try shape.geometry.primitives("shapes[\(number)]") {
-        shapes.append(PlannedShape(primitive: primitive, definition: number, source: shape))
+      let primitives = try shape.geometry.primitives("shapes[\(number)]")
+      func plan(_ primitive: Primitive) -> PlannedShape {
+        PlannedShape(primitive: primitive, definition: number, source: shape)
       }
+      shapes += primitives.colliding.map(plan)
+      if body.kind == .dynamic { solids += primitives.solid.map(plan) }
     }
     kind = body.kind
     pose = body.pose
     velocity = body.velocity
     spin = body.spin
-    inertia = body.kind == .dynamic ? try Inertia(of: body, shapes) : nil
+    inertia = body.kind == .dynamic ? try Inertia(of: body, solids) : nil
     self.shapes = shapes
   }
 

@@ -1,6 +1,9 @@
 public import EvenstepGeometry
 
 /// Two shapes that began or ceased to touch during a step.
+///
+/// Every segment of a chain and every convex part of a polygon is a shape with contacts of its own;
+/// `World.definitionIndex(of:)` tells which are of one definition.
 public struct ContactEvent: Codable, Hashable, Sendable {
   /// Whether a contact begins or ends.
   public enum Phase: String, Codable, Hashable, Comparable, Sendable {

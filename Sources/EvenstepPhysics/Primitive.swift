@@ -1,7 +1,7 @@
 internal import CChipmunk
 internal import EvenstepGeometry
 
-/// An outline that Chipmunk knows, checked; polygons are convex and counterclockwise.
+/// An outline that Chipmunk knows, checked; polygons are counterclockwise, and convex where they collide.
 enum Primitive {
   case circle(center: Vector2, radius: Double)
   case box(center: Vector2, size: Size, angle: Angle)
@@ -53,7 +53,7 @@ extension Primitive {
   }
 }
 
-/// Area and centre of a counterclockwise polygon.
+/// Area and centre of a counterclockwise polygon, convex or not.
 ///
 /// Both are computed relative to the first corner, so that they stay exact far from the origin.
 private struct PolygonCentroid {

@@ -58,7 +58,8 @@ public enum ShapeGeometry: Codable, Hashable, Sendable {
   case circle(offset: Vector2 = .zero, radius: Double)
   /// A rectangle around a point, turned by an angle.
   case box(offset: Vector2 = .zero, size: Size, angle: Angle = .zero)
-  /// A convex polygon, its corners in either direction.
+  /// A polygon, convex or not, its corners in either direction; it must not cross or touch itself. Corners that repeat the
+  /// one before or lie on a straight side change nothing.
   case polygon(points: [Vector2])
   /// A line with round ends.
   case segment(from: Vector2, to: Vector2, radius: Double)

@@ -1,25 +1,44 @@
-internal import EvenstepGeometry
+package import EvenstepGeometry
 
 extension ShapeGeometry {
   /// The primitives that make up the outline; throws for the first value that is not acceptable.
-  func primitives(_ path: String) throws(PhysicsError) -> [Primitive] {
+  func primitives(_ path: String) throws(PhysicsError) -> Primitives {
     switch self {
     case .circle(let offset, let radius):
       try require(offset, in: PhysicsLimits.localCoordinate, "\(path).offset")
       try require(radius, in: PhysicsLimits.length, "\(path).radius")
-      return [.circle(center: offset, radius: radius)]
+      return Primitives([.circle(center: offset, radius: radius)])
     case .box(let offset, let size, let angle):
       try require(offset, in: PhysicsLimits.localCoordinate, "\(path).offset")
       try require(Vector2(size.width, size.height), in: PhysicsLimits.length, "\(path).size")
       try require(angle, "\(path).angle")
-      return [.box(center: offset, size: size, angle: angle)]
+      return Primitives([.box(center: offset, size: size, angle: angle)])
     case .polygon(let points):
-      return [.polygon(try convexCounterclockwise(points, path))]
+      let plan = try PolygonPlan(points, path)
+      return Primitives(plan.parts.map { .polygon($0) }, solid: [.polygon(plan.outline)])
     case .segment(let from, let to, let radius):
-      return [try segment(from, to, radius, path)]
+      return Primitives([try segment(from, to, radius, path)])
     case .chain(let points, let radius, let closed):
-      return try chain(points, radius, closed, path)
+      return Primitives(try chain(points, radius, closed, path))
     }
+  }
+
+  /// How many primitives make up the outline, at least as many where it is not acceptable.
+  package var partCount: Int {
+    switch self {
+    case .circle, .box, .segment: return 1
+    case .polygon(let points):
+      let most = min(points.count, PhysicsLimits.polygonPoints.upperBound)
+      return (try? PolygonPlan(points, ""))?.parts.count ?? most
+    case .chain(let points, _, let closed): return closed ? points.count : max(1, points.count - 1)
+    }
+  }
+
+  /// The corners of the convex polygons that a polygon is made of, counterclockwise.
+  ///
+  /// Throws `PhysicsError.invalid` for an outline that is not acceptable.
+  package static func convexParts(of points: [Vector2]) throws(PhysicsError) -> [[Vector2]] {
+    try PolygonPlan(points, "polygon").parts
   }
 
   private func segment(
@@ -53,6 +72,19 @@ extension ShapeGeometry {
   }
 }
 
+/// What a shape is made of.
+struct Primitives {
+  /// What the library collides: convex ones.
+  let colliding: [Primitive]
+  /// What mass, moment and centre follow from; the outline of a concave polygon is one of them.
+  let solid: [Primitive]
+
+  init(_ colliding: [Primitive], solid: [Primitive]? = nil) {
+    self.colliding = colliding
+    self.solid = solid ?? colliding
+  }
+}
+
 /// Throws unless the number of points lies in a range.
 func requireCount(
   _ points: [Vector2], in range: ClosedRange<Int>, _ path: String
@@ -77,7 +109,8 @@ func requirePoints(_ points: [Vector2], closed: Bool, _ path: String) throws(Phy
   }
 }
 
-private func requireApart(
+/// Throws unless two points have a distance that a shape can have.
+func requireApart(
   _ a: Vector2, _ b: Vector2, _ field: @autoclosure () -> String, _ other: @autoclosure () -> String
 ) throws(PhysicsError) {
   if (b - a).length >= PhysicsLimits.length.lowerBound { return }

@@ -35,7 +35,8 @@ extension World {
     moving.removeAll { $0 == body }
   }
 
-  /// The shapes of a body in the order of their definitions; a chain has one per segment.
+  /// The shapes of a body in the order of their definitions; a chain has one per segment, and a
+  /// concave polygon one per convex part.
   ///
   /// Throws `PhysicsError.staleBody`.
   public func shapes(of id: BodyID) throws(PhysicsError) -> [ShapeID] {

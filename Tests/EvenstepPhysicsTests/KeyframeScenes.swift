@@ -11,7 +11,7 @@ struct KeyframeScene: Sendable {
 
   static let all: [KeyframeScene] = [
     settling, sleepers, churn(seed: 1), churn(seed: 2), churn(seed: 3), sensors, compounds, pusher, terrain, twins,
-    machines, nets,
+    machines, nets, concaves,
   ]
 }
 
@@ -96,6 +96,20 @@ extension KeyframeScene {
         ]
         let pose = Pose(40 + 34 * Double(number % 10), 40 + 50 * Double(number / 10), Double(number))
         _ = try world.add(BodyDefinition(kind: .dynamic, pose: pose, shapes: arms))
+      }
+      return world
+    })
+
+  /// Bodies of several convex parts each, that get hold of one another.
+  static let concaves = KeyframeScene(
+    name: "concave polygons", steps: 400,
+    make: {
+      var world = try walled(WorldSettings(gravity: Vector2(0, -900), sleepAfter: 0.3), 400, 400)
+      for number in 0..<36 {
+        let outline = number % 2 == 0 ? ConcaveOutline.cup : ConcaveOutline.star(points: 5 + number % 3)
+        let shape = ShapeDefinition(geometry: .polygon(points: outline.map { $0 * 0.4 }))
+        let pose = Pose(40 + 60 * Double(number % 6), 40 + 60 * Double(number / 6), Double(number))
+        _ = try world.add(BodyDefinition(kind: .dynamic, pose: pose, shapes: [shape]))
       }
       return world
     })

@@ -6,7 +6,7 @@ struct SceneSize {
   private(set) var nodes = 0
   /// Bodies that move: dynamic and kinematic ones.
   private(set) var movingBodies = 0
-  /// Shapes of bodies, every segment of a chain for itself.
+  /// Shapes of bodies, every segment of a chain and convex part of a polygon for itself.
   private(set) var shapes = 0
   /// Corners of shapes and looks, animations, components and tags: what takes memory and time besides nodes.
   private(set) var parts = 0
@@ -39,7 +39,7 @@ struct SceneSize {
     parts = node.animations.count + node.components.count + node.tags.count + (node.look?.cornerCount ?? 0)
     for shape in node.shapes {
       parts += shape.cornerCount
-      if node.body != nil { shapes += shape.primitiveCount }
+      if node.body != nil { shapes += shape.geometry.partCount }
     }
   }
 
@@ -62,7 +62,7 @@ struct SceneSize {
     let counts = [
       (nodes, Scene.mostNodes, "nodes"),
       (movingBodies, Scene.mostMovingBodies, "dynamic and kinematic bodies"),
-      (shapes, Scene.mostShapes, "shapes, each segment of a chain for itself"),
+      (shapes, Scene.mostShapes, "shapes, each segment of a chain and convex part of a polygon for itself"),
       (parts, Scene.mostParts, "corners, animations, components and tags"),
     ]
     for (count, most, what) in counts where count > most { return (count, "at most \(most) \(what)") }
@@ -84,13 +84,6 @@ extension ShapeDefinition {
     case .segment: 2
     case .polygon(let points), .chain(let points, _, _): points.count
     }
-  }
-}
-
-extension ShapeDefinition {
-  fileprivate var primitiveCount: Int {
-    guard case .chain(let points, _, let closed) = geometry else { return 1 }
-    return closed ? points.count : max(1, points.count - 1)
   }
 }
 

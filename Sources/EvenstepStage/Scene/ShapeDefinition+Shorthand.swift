@@ -12,7 +12,7 @@ extension ShapeDefinition {
     ShapeDefinition(geometry: .circle(offset: .zero, radius: radius), material: material)
   }
 
-  /// A convex polygon, in points.
+  /// A polygon, convex or not, in points.
   public static func polygon(_ points: [Vector2], _ material: Material = Material()) -> Self {
     ShapeDefinition(geometry: .polygon(points: points), material: material)
   }
