@@ -17,8 +17,9 @@ struct Encounter {
     var point: Vector2
   }
 
-  /// How deep shapes may come before a way is cut, in inner radii: deep enough for the solver to find the contact, and
-  /// far from the other side. Cutting at the first touch would hold up whatever slides along a joint of a floor.
+  /// How deep shapes may come before a way is cut, in inner radii.
+  ///
+  /// Deep enough for the solver to find the contact, and far from the other side. Cutting at the first touch would hold up whatever slides along a joint of a floor.
   private static let depth = 0.25
   /// By how much shapes that are deeper already may go on, in inner radii.
   private static let deepening = 0.02
