@@ -20,6 +20,24 @@ static inline void cpMakeFirstSpaceQuietly(void) {
 
 // The version of the library that is linked, which need not be the one of the headers.
 static inline const char *cpLinkedVersion(void) { return cpVersionString; }
+
+// How deep two shapes are in one another, with the normal from a to b and the deepest place, or minus infinity where
+// they do not touch. The points are in an anonymous structure, which Swift does not see; the library's own distance has
+// the wrong sign where it has exchanged the shapes.
+static inline double cpShapesDepth(const cpShape *a, const cpShape *b, cpVect *normal, cpVect *point) {
+  cpContactPointSet set = cpShapesCollide(a, b);
+  double depth = -INFINITY;
+  for (int i = 0; i < set.count; i++) {
+    double deep = cpvdot(cpvsub(set.points[i].pointA, set.points[i].pointB), set.normal);
+    if (deep > depth) {
+      depth = deep;
+      *point = set.points[i].pointB;
+    }
+  }
+  *normal = set.normal;
+  return depth;
+}
+
 // What keyframes have to see of the library that none of its headers shows: the beginnings of structures as the
 // sources of 7.0.3 have them, up to the last member that is used.
 #if CP_VERSION_MAJOR != 7 || CP_VERSION_MINOR != 0 || CP_VERSION_RELEASE != 3

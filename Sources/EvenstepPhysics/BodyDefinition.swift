@@ -26,13 +26,17 @@ public struct BodyDefinition: Codable, Hashable, Sendable {
   public var mass: Double?
   /// Whether contacts cannot turn it.
   public var fixedRotation: Bool
+  /// Whether it is swept when it is so fast that it could pass through something; only the standard solver sweeps, and only
+  /// dynamic bodies are stopped.
+  public var isSwept: Bool
   /// The shapes, in the order in which they enter the world.
   public var shapes: [ShapeDefinition]
 
   /// Creates a body; what is not given has its default.
   public init(
     kind: BodyKind, pose: Pose = Pose(position: .zero, rotation: .zero), velocity: Vector2 = .zero,
-    spin: Double = 0, mass: Double? = nil, fixedRotation: Bool = false, shapes: [ShapeDefinition] = []
+    spin: Double = 0, mass: Double? = nil, fixedRotation: Bool = false, isSwept: Bool = true,
+    shapes: [ShapeDefinition] = []
   ) {
     self.kind = kind
     self.pose = pose
@@ -40,6 +44,7 @@ public struct BodyDefinition: Codable, Hashable, Sendable {
     self.spin = spin
     self.mass = mass
     self.fixedRotation = fixedRotation
+    self.isSwept = isSwept
     self.shapes = shapes
   }
 
@@ -50,6 +55,6 @@ public struct BodyDefinition: Codable, Hashable, Sendable {
 
   /// The same body without motion at the origin.
   var atRest: BodyDefinition {
-    BodyDefinition(kind: kind, mass: mass, fixedRotation: fixedRotation, shapes: shapes)
+    BodyDefinition(kind: kind, mass: mass, fixedRotation: fixedRotation, isSwept: isSwept, shapes: shapes)
   }
 }

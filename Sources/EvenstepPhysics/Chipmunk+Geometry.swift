@@ -38,8 +38,20 @@ extension UnsafeMutablePointer<cpBody> {
   /// Writes the map from the body's coordinates to the world's, as the library does but with fixed sine and cosine.
   func pinTransform() {
     let (sine, cosine) = PinnedMath.sineCosine(pointee.a)
-    let (place, center) = (pointee.p, pointee.cog)
-    pointee.transform = cpTransform(
+    pointee.transform = transform(sine, cosine, at: pointee.p)
+  }
+
+  /// The map from the body's coordinates to the world's when it will have moved and turned.
+  func transform(movedBy way: Vector2, turnedBy turn: Double) -> cpTransform {
+    let place = cpVect(Vector2(pointee.p) + way)
+    if turn == 0 { return transform(pointee.transform.b, pointee.transform.a, at: place) }
+    let (sine, cosine) = PinnedMath.sineCosine(pointee.a + turn)
+    return transform(sine, cosine, at: place)
+  }
+
+  private func transform(_ sine: Double, _ cosine: Double, at place: cpVect) -> cpTransform {
+    let center = pointee.cog
+    return cpTransform(
       a: cosine, b: sine, c: -sine, d: cosine, tx: place.x - (center.x * cosine - center.y * sine),
       ty: place.y - (center.x * sine + center.y * cosine))
   }

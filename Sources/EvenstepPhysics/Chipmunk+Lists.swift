@@ -43,6 +43,18 @@ extension UnsafeMutablePointer<cpBody> {
     }
   }
 
+  /// Kinematic bodies move and have no finite mass.
+  var isKinematic: Bool { pointee.m == .infinity && !isStatic }
+
+  /// Goes through the body's shapes, the last one first.
+  func forEachShape(_ visit: (UnsafeMutablePointer<cpShape>) -> Void) {
+    var next = pointee.shapeList
+    while let current = next {
+      next = current.pointee.next
+      visit(current)
+    }
+  }
+
   /// Goes through the body's contacts in its own order.
   func forEachArbiter(_ visit: (UnsafeMutablePointer<cpArbiter>) -> Void) {
     var next = pointee.arbiterList

@@ -19,13 +19,19 @@ func install(_ log: UnsafeMutablePointer<ContactLog>, in space: UnsafeMutablePoi
   }
 }
 
-/// Makes a body move by fixed mathematics instead of the C library's; its world's space must point to the powers.
+/// Makes a body move by fixed mathematics instead of the C library's; its world's space must point to the step's motion.
 ///
 /// The position function is the library's own but for sine and cosine; of the velocity function only the damping is
 /// replaced. Neither takes memory.
 func installPinnedMotion(on body: UnsafeMutablePointer<cpBody>) {
   body.pointee.position_func = { body, seconds in
     let body = body!
+    var seconds = seconds
+    if let courses = body.motion.pointee.courses {
+      let course = courses[Int(body.place)]
+      seconds *= course.share
+      body.pointee.p = cpVect(Vector2(body.pointee.p) + course.carry)
+    }
     body.pointee.p.x += (body.pointee.v.x + body.pointee.v_bias.x) * seconds
     body.pointee.p.y += (body.pointee.v.y + body.pointee.v_bias.y) * seconds
     body.pointee.a += (body.pointee.w + body.pointee.w_bias) * seconds
@@ -34,8 +40,7 @@ func installPinnedMotion(on body: UnsafeMutablePointer<cpBody>) {
     body.pointee.w_bias = 0
   }
   body.pointee.velocity_func = { body, gravity, _, seconds in
-    let powers = body!.pointee.space.pointee.userData.assumingMemoryBound(to: PinnedPowers.self)
-    cpBodyUpdateVelocity(body, gravity, powers.pointee.dampingPerStep, seconds)
+    cpBodyUpdateVelocity(body, gravity, body!.motion.pointee.powers.dampingPerStep, seconds)
   }
 }
 
@@ -84,6 +89,16 @@ func shapesWithBounds(
   }
 }
 
+/// Appends the shapes whose bounds meet a box to a list, in the library's order.
+func listShapes(
+  in box: cpBB, of space: UnsafeMutablePointer<cpSpace>, _ list: inout [UnsafeMutablePointer<cpShape>]
+) {
+  withUnsafeMutablePointer(to: &list) { list in
+    cpSpaceBBQuery(
+      space, box, CP_SHAPE_FILTER_ALL, { shape, found in append(shape!, to: found) }, UnsafeMutableRawPointer(list))
+  }
+}
+
 /// The shapes that a point query finds, in the library's order.
 func pointHits(
   at point: Vector2, within distance: Double, _ filter: cpShapeFilter,
@@ -123,6 +138,12 @@ private func collect<Element>(_ query: (UnsafeMutableRawPointer) -> Void) -> [El
 
 private func append<Element>(_ element: Element, to array: UnsafeMutableRawPointer?) {
   array!.assumingMemoryBound(to: [Element].self).pointee.append(element)
+}
+
+extension UnsafeMutablePointer<cpBody> {
+  fileprivate var motion: UnsafeMutablePointer<StepMotion> {
+    pointee.space.pointee.userData.assumingMemoryBound(to: StepMotion.self)
+  }
 }
 
 // What the springs' functions are made of, operation by operation as in the library.

@@ -9,6 +9,7 @@ extension World {
     let plan = try BodyPlan(definition)
     let body = plan.makeBody(settings.solver)
     let id = claimBody(body, definition.atRest)
+    setReach(Reach(plan, isSwept: definition.isSwept), at: Int(id.index))
     isCanonical = false
     cpSpaceAddBody(space, body)
     for shape in plan.shapes {
@@ -116,6 +117,12 @@ extension World {
     let id = BodyID(index: index, generation: bodyTable[Int(index)].generation)
     body.pointee.userData = id.userData
     return id
+  }
+
+  /// Notes how large the body at a place in the table is.
+  mutating func setReach(_ reach: Reach, at place: Int) {
+    while reaches.count <= place { reaches.append(.unswept) }
+    reaches[place] = reach
   }
 
   private mutating func add(

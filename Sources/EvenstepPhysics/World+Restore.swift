@@ -125,6 +125,7 @@ extension World {
     body.pointee.space = space
     bodyTable[place].pointer = body
     bodyTable[place].definition = definition
+    setReach(Reach(plan, isSwept: definition.isSwept), at: place)
     for planned in plan.shapes {
       let shape = planned.makeShape(on: body)
       cpBodyAddShape(body, shape)

@@ -20,15 +20,28 @@ extension World {
     if hasEscapees { try requireNoEscapees() }
     isCanonical = false
     if settings.solver == .standard { preparePowers(for: seconds) }
-    cpSpaceStep(space, seconds)
+    if settings.solver == .standard && settings.sweeps { sweep.listFast(moving, reaches, seconds) }
+    if sweep.isEmpty { cpSpaceStep(space, seconds) } else { stepSweeping(seconds) }
     collectContacts()
     try requireNoEscapees()
   }
 
+  /// Makes a step in which fast bodies go no farther than to what they meet.
+  private mutating func stepSweeping(_ seconds: Double) {
+    let (space, motion) = (space, motion)
+    sweep.findCourses(moving, reaches, seconds, in: space)
+    sweep.courses.withUnsafeBufferPointer { courses in
+      motion.pointee.courses = courses.baseAddress
+      cpSpaceStep(space, seconds)
+      motion.pointee.courses = nil
+    }
+    sweep.clear()
+  }
+
   private mutating func preparePowers(for seconds: Double) {
-    let powers = powers
-    powers.pointee.prepare(damping: damping, seconds: seconds)
-    space.pointee.collisionBias = powers.pointee.bias
+    let motion = motion
+    motion.pointee.powers.prepare(damping: damping, seconds: seconds)
+    space.pointee.collisionBias = motion.pointee.powers.bias
     if seconds != jointSeconds { prepareJoints(for: seconds) }
   }
 

@@ -24,8 +24,8 @@ public struct World: ~Copyable {
 
   let space: UnsafeMutablePointer<cpSpace>
   let log: UnsafeMutablePointer<ContactLog>
-  /// What the bodies' velocity functions read; it is the space's user data.
-  let powers: UnsafeMutablePointer<PinnedPowers>
+  /// What the bodies' own functions read; it is the space's user data.
+  let motion: UnsafeMutablePointer<StepMotion>
   /// What springs of the standard solver step by.
   let springs: UnsafeMutablePointer<PinnedSprings>
   var bodyTable: [BodySlot] = []
@@ -42,6 +42,9 @@ public struct World: ~Copyable {
   var jointSeconds: Double
   /// The bodies that are not static in the order in which they were added.
   var moving: [UnsafeMutablePointer<cpBody>] = []
+  /// How large each body is, by its place in the table.
+  var reaches: [Reach] = []
+  var sweep = Sweep()
   /// Whether a body was found beyond the limits, so that stepping on might make the library abort.
   var hasEscapees = false
   /// Whether nothing has happened since the layout was made canonical.
@@ -57,9 +60,9 @@ public struct World: ~Copyable {
     log = .allocate(capacity: 1)
     log.initialize(to: ContactLog())
     install(log, in: space)
-    powers = .allocate(capacity: 1)
-    powers.initialize(to: PinnedPowers())
-    space.pointee.userData = UnsafeMutableRawPointer(powers)
+    motion = .allocate(capacity: 1)
+    motion.initialize(to: StepMotion())
+    space.pointee.userData = UnsafeMutableRawPointer(motion)
     springs = .allocate(capacity: 1)
     springs.initialize(to: PinnedSprings(space.pointee.staticBody))
     jointSeconds = 1 / Double(settings.stepRate)
@@ -80,7 +83,7 @@ public struct World: ~Copyable {
     for slot in bodyTable { if let body = slot.pointer { cpBodyFree(body) } }
     log.deinitialize(count: 1)
     log.deallocate()
-    powers.deallocate()
+    motion.deallocate()
     springs.deallocate()
   }
 

@@ -22,11 +22,13 @@ public struct WorldSettings: Codable, Hashable, Sendable {
   public var sleepAfter: Double?
   /// Which rules the world steps by.
   public var solver: Solver
+  /// Whether the standard solver sweeps bodies that are so fast that they could pass through something.
+  public var sweeps: Bool
 
   /// Creates settings; what is not given has its default.
   public init(
     gravity: Vector2 = .zero, stepRate: Int = 120, iterations: Int = 10, damping: Double = 1,
-    sleepAfter: Double? = nil, solver: Solver = .standard
+    sleepAfter: Double? = nil, solver: Solver = .standard, sweeps: Bool = true
   ) {
     self.gravity = gravity
     self.stepRate = stepRate
@@ -34,6 +36,7 @@ public struct WorldSettings: Codable, Hashable, Sendable {
     self.damping = damping
     self.sleepAfter = sleepAfter
     self.solver = solver
+    self.sweeps = sweeps
   }
 
   /// Throws `PhysicsError.invalid` for the first setting outside `PhysicsLimits`.

@@ -132,6 +132,7 @@ extension Scene {
     for number in [settings.stepRate, settings.iterations, settings.keyframeEvery] { hasher.add(number) }
     for number in [settings.damping, settings.sleep ?? -1] { hasher.add(number) }
     hasher.add(settings.solver.rawValue)
+    if !settings.sweeps { hasher.add("unswept") }
     hasher.add(settings.seed)
     hasher.add(nodes.count)
     for node in nodes { node.addState(to: &hasher) }

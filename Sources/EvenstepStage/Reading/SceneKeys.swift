@@ -5,7 +5,7 @@ package enum SceneKeys {
     "joints", "timeline", "duration", "output",
   ]
   package static let world = [
-    "size", "gravity", "stepRate", "iterations", "damping", "sleep", "solver", "keyframeEvery", "seed",
+    "size", "gravity", "stepRate", "iterations", "damping", "sleep", "solver", "sweeps", "keyframeEvery", "seed",
     "background",
   ]
   package static let camera = ["center", "size"]
@@ -16,7 +16,7 @@ package enum SceneKeys {
     "id", "tags", "position", "angle", "scale", "opacity", "tint", "visible", "layer", "body", "shapes", "look",
     "children", "animations", "components", "repeat",
   ]
-  package static let body = ["kind", "mass", "velocity", "spin", "fixedRotation"]
+  package static let body = ["kind", "mass", "velocity", "spin", "fixedRotation", "swept"]
   package static let vary = ["position", "angle", "scale", "velocity", "spin", "tints", "images"]
   package static let filter = ["categories", "mask", "group"]
   package static let timelineEntry = ["at", "step", "do"]

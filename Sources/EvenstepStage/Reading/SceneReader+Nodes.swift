@@ -71,6 +71,7 @@ extension SceneReader {
     body.velocity = try reader.vector("velocity") ?? .zero
     body.spin = try reader.angle("spin") ?? .zero
     body.fixedRotation = try reader.bool("fixedRotation") ?? false
+    body.isSwept = try reader.bool("swept") ?? true
     return body
   }
 

@@ -42,6 +42,8 @@ extension NodeBody {
     hasher.add(velocity)
     hasher.add(spin.radians)
     hasher.add(fixedRotation)
+    // Only what is not the rule, so that the fingerprints stay that were taken before there was a choice.
+    if !isSwept { hasher.add("unswept") }
   }
 }
 

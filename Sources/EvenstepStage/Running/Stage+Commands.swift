@@ -183,7 +183,7 @@ extension BodyDefinition {
   init(_ node: Node, _ body: NodeBody, _ pose: Pose) {
     self.init(
       kind: body.kind, pose: pose, velocity: body.velocity, spin: body.spin.radians, mass: body.mass,
-      fixedRotation: body.fixedRotation, shapes: node.shapes.map { $0.scaled(by: node.scale) })
+      fixedRotation: body.fixedRotation, isSwept: body.isSwept, shapes: node.shapes.map { $0.scaled(by: node.scale) })
   }
 }
 

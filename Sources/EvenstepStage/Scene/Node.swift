@@ -66,6 +66,8 @@ public struct NodeBody: Codable, Sendable, Hashable {
   public var spin = Angle.zero
   /// Whether contacts leave the rotation alone.
   public var fixedRotation = false
+  /// Whether it is stopped where it would pass through something, however fast it is.
+  public var isSwept = true
 
   /// Creates a body at rest.
   public init(_ kind: BodyKind, mass: Double? = nil) {

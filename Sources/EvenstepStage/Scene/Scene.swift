@@ -61,6 +61,8 @@ public struct WorldDescription: Sendable {
   public var sleep: Double?
   /// Plain Chipmunk for ever, or the engine's own improvements.
   public var solver = Solver.standard
+  /// Whether bodies that are so fast that they could pass through something are stopped there; the raw solver never does.
+  public var sweeps = true
   /// Every how many steps the state is laid down so that runs can be continued from there, 1 to 100 000.
   ///
   /// It belongs to the motion: the same scene with another number rests the same, and differs in last bits. 1 lets a search
@@ -81,7 +83,7 @@ public struct WorldDescription: Sendable {
   var settings: WorldSettings {
     WorldSettings(
       gravity: gravity, stepRate: stepRate, iterations: iterations, damping: damping, sleepAfter: sleep,
-      solver: solver)
+      solver: solver, sweeps: sweeps)
   }
 }
 

@@ -37,7 +37,7 @@ enum RichScene {
       "x-note": {"anything": ["$nothing", null]},
       "world": {
         "size": [800, 600], "gravity": [0, -900], "stepRate": 120, "keyframeEvery": 30, "iterations": 10, "damping": 0.9, "sleep": 0.5,
-        "solver": "standard", "seed": 7,
+        "solver": "standard", "sweeps": true, "seed": 7,
         "background": {"kind": "gradient", "top": "#223", "bottom": "#112233ff"}
       },
       "camera": {"center": [400, 300], "size": [800, 600]},
@@ -80,7 +80,8 @@ enum RichScene {
         },
         {
           "id": "crate", "tags": ["loose", "wooden"], "position": [100, 60], "layer": "front",
-          "body": {"kind": "dynamic", "mass": 10, "velocity": [5, 0], "spin": 3, "fixedRotation": false},
+          "body": {"kind": "dynamic", "mass": 10, "velocity": [5, 0], "spin": 3, "fixedRotation": false,
+            "swept": true},
           "shapes": [{"kind": "box", "size": 20, "material": "wood"}],
           "look": {"kind": "sprite", "image": "dot", "size": [20, 20]},
           "repeat": {
