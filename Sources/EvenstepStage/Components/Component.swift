@@ -52,8 +52,10 @@ extension Component {
 }
 
 extension Component {
-  /// Adds all stored properties, also those that never change.
+  /// Adds all that decides what the component will do, also what never changes: all stored properties, or what one of the
+  /// engine's own says, whose bytes may get more members without doing anything else.
   func addDefinition(to hasher: inout StateHasher) {
+    if let own = self as? any SelfDescribing { return own.describe(to: &hasher) }
     var writer = ByteWriter()
     writer.addCoded(self)
     writer.bytes.withUnsafeBytes { hasher.add(bytes: $0) }

@@ -43,6 +43,25 @@ extension KeysComponent: CommandCarrying {
   }
 }
 
+extension KeysComponent: SelfDescribing {
+  func describe(to hasher: inout StateHasher) {
+    hasher.add(bindings.count)
+    for binding in bindings {
+      hasher.add(binding.key)
+      hasher.add(binding.commands.count)
+      for command in binding.commands { command.addState(to: &hasher) }
+    }
+  }
+}
+
+/// A component of the engine, which names what decides about it one by one.
+///
+/// Nodes and commands get new members with every version; where these have their defaults, digests have to stay.
+protocol SelfDescribing {
+  /// Adds settings and state.
+  func describe(to hasher: inout StateHasher)
+}
+
 /// A component whose settings hold commands, which are checked with the scene.
 protocol CommandCarrying {
   /// The commands, each with its path inside the component.

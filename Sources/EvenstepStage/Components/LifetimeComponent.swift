@@ -36,3 +36,10 @@ struct LifetimeComponent: Component {
 
   func addState(to hasher: inout StateHasher) { hasher.add(firstStep ?? -1) }
 }
+
+extension LifetimeComponent: SelfDescribing {
+  func describe(to hasher: inout StateHasher) {
+    hasher.add(seconds)
+    addState(to: &hasher)
+  }
+}

@@ -70,3 +70,12 @@ struct SpawnerComponent: Component {
 extension SpawnerComponent: CommandCarrying {
   var carriedCommands: [(path: String, command: Command)] { [("", .spawn(node))] }
 }
+
+extension SpawnerComponent: SelfDescribing {
+  func describe(to hasher: inout StateHasher) {
+    hasher.add(every)
+    hasher.add(limit)
+    node.addState(to: &hasher)
+    addState(to: &hasher)
+  }
+}
