@@ -7,8 +7,8 @@ func requireSimple(_ corners: [Corner], _ path: String) throws(PhysicsError) {
   guard let crossing = Crossing(of: corners) else { return }
   let edges = "edges \(corners[crossing.first].index) and \(corners[crossing.second].index)"
   throw .invalid(
-    field: "\(path).points", rule: "must not cross itself: \(edges) meet",
-    value: "(\(text(crossing.point.x)), \(text(crossing.point.y)))")
+    field: "\(path).points", rule: "must not cross itself: \(edges) may meet nowhere",
+    value: "at (\(text(crossing.point.x)), \(text(crossing.point.y)))")
 }
 
 /// Whether a simple outline goes round clockwise.

@@ -60,7 +60,7 @@ struct SceneLimitTests {
     ("\"shapes\": [{\"kind\": \"polygon\", \"points\": [[0, 0], [5, 0], [9, 0]]}]", "shapes[0].points", "one line"),
     (
       "\"shapes\": [{\"kind\": \"polygon\", \"points\": [[0, 0], [9, 9], [9, 0], [0, 9]]}]", "shapes[0].points",
-      "must not cross itself: edges 0 and 2 meet"
+      "must not cross itself: edges 0 and 2 may meet nowhere"
     ),
     (
       "\"shapes\": [{\"kind\": \"polygon\", \"points\": [[0, 0], [1e-4, 0], [9, 0], [0, 9]]}]", "shapes[0].points[1]",
