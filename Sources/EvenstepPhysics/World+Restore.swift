@@ -30,6 +30,8 @@ extension World {
     space.surroundings = keyframe.surroundings
     layout.insertShapes(into: space)
     contacts.replaceAll(with: keyframe.events)
+    // A pointer of its own, as where contacts are collected: the thread sanitizer's compiler needs it.
+    let log = log
     log.pointee.reset(to: keyframe.endings)
     hasEscapees = false
     isCanonical = true
