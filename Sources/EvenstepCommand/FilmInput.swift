@@ -58,10 +58,7 @@ struct FilmInput {
     for name in ["--seed", "--set", "--keyframes"] where arguments.has(name) {
       throw Failure(.usage, "\(name) is about scenes, and \(path) is a recording")
     }
-    if arguments.operands.count > 1 {
-      throw Failure(.usage, "one recording at a time, not also '\(arguments.operands[1])'")
-    }
-    let input = try RecordedInput(path, partial: arguments.has("--partial"))
+    let input = try RecordedInput(RecordedInput.path(arguments), partial: arguments.has("--partial"))
     try input.checkImages()
     let header = input.replay.recording.header
     scene = input.replay.scene

@@ -29,6 +29,15 @@ struct RecordedInput {
     guard changes.isEmpty else { throw Failure(.badData, "\(path): \(changes.joined(separator: "; "))") }
   }
 
+  /// The one recording that a command line names.
+  static func path(_ arguments: ParsedArguments) throws(Failure) -> String {
+    guard let path = arguments.operands.first else { throw Failure(.usage, "which recording? Give its file") }
+    if arguments.operands.count > 1 {
+      throw Failure(.usage, "one recording at a time, not also '\(arguments.operands[1])'")
+    }
+    return path
+  }
+
   /// Whether a file begins as recordings do, or at least has the name of one.
   static func isRecording(_ path: String) -> Bool {
     path.hasSuffix(".evrec") || Files.begins(path, with: Array("{\"evrec\":".utf8))

@@ -23,11 +23,7 @@ struct VerifyCommand: Subcommand {
   private let quiet: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
-    guard let path = arguments.operands.first else { throw Failure(.usage, "which recording? Give its file") }
-    if arguments.operands.count > 1 {
-      throw Failure(.usage, "one recording at a time, not also '\(arguments.operands[1])'")
-    }
-    self.path = path
+    path = try RecordedInput.path(arguments)
     partial = arguments.has("--partial")
     quiet = arguments.has("--quiet")
   }

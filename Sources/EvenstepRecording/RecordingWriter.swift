@@ -7,7 +7,7 @@ internal import EvenstepFiles
 ///
 /// ```swift
 /// var writer = try RecordingWriter("run.evrec", header: header)
-/// try writer.write(StepRecord(step: 1, digest: stage.stateDigest))
+/// try writer.write(StepRecord(step: 1, digest: stage.digest))
 /// try writer.finish(poseHash: stage.poseHash)
 /// ```
 public struct RecordingWriter: ~Copyable {
