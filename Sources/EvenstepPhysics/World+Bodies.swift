@@ -137,6 +137,7 @@ extension World {
     shapeTable[Int(index)] = ShapeSlot(
       pointer: shape, generation: id.generation, body: owner, definition: plan.definition)
     shape.pointee.userData = id.userData
+    rolling.set(plan.source.material.rollingResistance, at: Int(index))
     cpSpaceAddShape(space, shape)
     wakeSleepers(near: shape)
     return id

@@ -106,14 +106,6 @@ extension UnsafeMutablePointer<cpConstraint> {
 }
 
 extension UnsafeMutablePointer<cpBody> {
-  fileprivate func forEachJoint(_ visit: (UnsafeMutablePointer<cpConstraint>) -> Void) {
-    var next = pointee.constraintList
-    while let joint = next {
-      visit(joint)
-      next = joint.next(on: self)
-    }
-  }
-
   fileprivate func chain(_ places: ArraySlice<UInt32>, _ jointTable: [JointSlot]) {
     var last: UnsafeMutablePointer<cpConstraint>?
     for place in places {

@@ -44,11 +44,12 @@ extension World {
     return (definition.a, definition.b)
   }
 
-  /// How large the joint's impulse was in the last step: its force, or torque, is that times the step rate.
+  /// How large the joint's impulse was in the last step, by its force at the end of it: that force, or torque, is the
+  /// impulse times the step rate.
   ///
   /// Throws `PhysicsError.staleJoint`.
   public func impulse(of id: JointID) throws(PhysicsError) -> Double {
-    abs(cpConstraintGetImpulse(try pointer(to: id)))
+    abs(cpConstraintGetImpulse(try pointer(to: id))) * Double(settings.substeps)
   }
 
   /// Prepares the biases of all joints for steps of another length.

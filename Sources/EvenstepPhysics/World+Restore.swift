@@ -174,6 +174,8 @@ extension World {
     if let shape = slot.pointer {
       shape.pointee.userData = id.userData
       shape.pointee.hashid = UInt(record.id)
+      let material = bodyTable[Int(body.index)].definition.shapes[slot.definition].material
+      rolling.set(material.rollingResistance, at: place)
       layout.shapes.append(shape)
     }
     return id

@@ -24,8 +24,6 @@ public struct World: ~Copyable {
 
   let space: UnsafeMutablePointer<cpSpace>
   let log: UnsafeMutablePointer<ContactLog>
-  /// What the bodies' own functions read; it is the space's user data.
-  let motion: UnsafeMutablePointer<StepMotion>
   /// What springs of the standard solver step by.
   let springs: UnsafeMutablePointer<PinnedSprings>
   var bodyTable: [BodySlot] = []
@@ -44,7 +42,13 @@ public struct World: ~Copyable {
   var moving: [UnsafeMutablePointer<cpBody>] = []
   /// How large each body is, by its place in the table.
   var reaches: [Reach] = []
+  var powers = PinnedPowers()
   var sweep = Sweep()
+  var rest = Rest()
+  var rolling = RollingResistance()
+  /// The velocities of the space's bodies before the solver changes them; of no meaning between steps.
+  var unsolved: [Vector2] = []
+  var merger = ContactMerger()
   /// Whether a body was found beyond the limits, so that stepping on might make the library abort.
   var hasEscapees = false
   /// Whether nothing has happened since the layout was made canonical.
@@ -60,9 +64,6 @@ public struct World: ~Copyable {
     log = .allocate(capacity: 1)
     log.initialize(to: ContactLog())
     install(log, in: space)
-    motion = .allocate(capacity: 1)
-    motion.initialize(to: StepMotion())
-    space.pointee.userData = UnsafeMutableRawPointer(motion)
     springs = .allocate(capacity: 1)
     springs.initialize(to: PinnedSprings(space.pointee.staticBody))
     jointSeconds = 1 / Double(settings.stepRate)
@@ -83,7 +84,6 @@ public struct World: ~Copyable {
     for slot in bodyTable { if let body = slot.pointer { cpBodyFree(body) } }
     log.deinitialize(count: 1)
     log.deallocate()
-    motion.deallocate()
     springs.deallocate()
   }
 
