@@ -11,7 +11,10 @@ struct Rest {
   /// Goes through all bodies that are awake after the contacts of a step were found.
   mutating func update(_ space: UnsafeMutablePointer<cpSpace>, _ seconds: Double, stepDuration: Double) {
     let sleeps = space.pointee.sleepTimeThreshold != .infinity
-    if sleeps { space.measureRest(seconds, stepDuration) }
+    if sleeps {
+      space.measureRest(seconds, stepDuration)
+      space.keepDrivenAwake()
+    }
     space.wakeTouched(sleeps)
     if !sleeps { return }
     space.wakeJoinedToKinematic()
@@ -67,6 +70,11 @@ struct Rest {
 }
 
 extension UnsafeMutablePointer<cpBody> {
+  /// Begins the body's rest anew; that of a static body is endless and marks it as one.
+  fileprivate func keepAwake() {
+    if isDynamic { pointee.sleeping.idleTime = 0 }
+  }
+
   fileprivate func isGroupActive(_ threshold: Double) -> Bool {
     var isActive = false
     forEachInGroup { isActive = isActive || $0.pointee.sleeping.idleTime < threshold }
@@ -86,6 +94,22 @@ extension UnsafeMutablePointer<cpSpace> {
       let threshold = square != 0 ? body.pointee.m * square : 0
       let isMoving = cpBodyKineticEnergy(body) > threshold
       body.pointee.sleeping.idleTime = isMoving ? 0 : body.pointee.sleeping.idleTime + seconds
+    }
+  }
+
+  /// Lets nothing fall asleep that a motor turns or a belt carries, however slowly; to the library, slow is at rest.
+  fileprivate func keepDrivenAwake() {
+    pointee.constraints.forEachJoint { joint in
+      guard cpConstraintIsSimpleMotor(joint) != 0, joint.pointee.maxForce > 0 else { return }
+      if cpSimpleMotorGetRate(joint) == 0 { return }
+      joint.pointee.a.keepAwake()
+      joint.pointee.b.keepAwake()
+    }
+    pointee.arbiters.forEachArbiter { contact in
+      let belt = contact.pointee.surface_vr
+      if (belt.x == 0 && belt.y == 0) || contact.pointee.u == 0 { return }
+      contact.pointee.body_a.keepAwake()
+      contact.pointee.body_b.keepAwake()
     }
   }
 

@@ -33,13 +33,4 @@ extension World {
   public mutating func wake(_ id: BodyID) throws(PhysicsError) {
     cpBodyActivate(try change(id))
   }
-
-  /// Wakes the sleepers whose bounds a shape's bounds meet; the library does not when a shape that it counts among
-  /// the resting ones appears on top of another one.
-  mutating func wakeSleepers(near shape: UnsafeMutablePointer<cpShape>) {
-    if settings.solver == .raw || space.firstSleeper == nil { return }
-    for other in shapesWithBounds(in: shape.pointee.bb, shape.pointee.filter, of: space) {
-      cpBodyActivate(other.pointee.body)
-    }
-  }
 }
