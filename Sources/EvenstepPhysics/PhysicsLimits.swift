@@ -31,6 +31,8 @@ public enum PhysicsLimits {
   public static let stepRate: ClosedRange<Int> = 1...10_000
   /// Solver iterations per step.
   public static let iterations: ClosedRange<Int> = 1...1000
+  /// Parts that a step is made in.
+  public static let substeps: ClosedRange<Int> = 1...16
   /// Fractions of the velocity kept per second.
   public static let damping: ClosedRange<Double> = 0...1
   /// Corners of a polygon.

@@ -37,7 +37,7 @@ struct StructureTests {
   func names() throws {
     let bodies = try world(tower(6).reversed() + tower(5, x: 200))
     let ids = bodies.dynamicBodies
-    #expect(bodies.structure().stack == ids.prefix(6).reversed())
+    #expect(bodies.structure().highest.bodies == ids.prefix(6).reversed())
   }
 
   @Test("does not count what begins farther apart than a tenth of a side")
@@ -57,7 +57,7 @@ struct StructureTests {
     #expect(try world(crates).structure().highestStack == 4)
   }
 
-  @Test("counts the rows of a pyramid of boxes and of balls", arguments: [true, false])
+  @Test("does not count what lies on two others as standing on either", arguments: [true, false])
   func pyramids(isOfBoxes: Bool) throws {
     let rise = isOfBoxes ? 32 : 16 * 3.0.squareRoot()
     let bodies = (0..<12).flatMap { row in
@@ -66,7 +66,55 @@ struct StructureTests {
         return isOfBoxes ? box(x, y, 32, 32) : .ball(x, y, radius: 16)
       }
     }
-    #expect(try world(bodies).structure().highestStack == 12)
+    let world = try world(bodies)
+    // Each stone of a row but the lowest lies on two.
+    #expect(world.supports().count == 2 * 66)
+    #expect(world.structure().highestStack == 1)
+  }
+
+  @Test("tells the tower that is hard to hold from the highest one")
+  func hardest() throws {
+    let slender = (0..<6).map { box(200, 4 + Double($0) * 8, 8, 8) }
+    let structure = try world(tower(7) + slender).structure()
+    #expect(structure.highestStack == 7)
+    #expect(structure.highest.width == 32)
+    #expect(structure.hardest.bodies.count == 6)
+    #expect(structure.hardest.width == 8)
+  }
+
+  /// The heights that stood or fell in the measurement that the rule is drawn from, all with gravity 1000 at 120 steps.
+  @Test(
+    "knows what stands and what falls",
+    arguments: [
+      (width: 10.0, iterations: 10, substeps: 1, stands: 5, falls: 7), (32, 10, 1, 7, 10), (100, 10, 1, 11, 15),
+      (10, 10, 4, 13, 18), (32, 10, 4, 18, 25), (32, 5, 4, 15, 20), (10, 10, 8, 20, 25), (32, 20, 2, 14, 18),
+    ])
+  func rule(width: Double, iterations: Int, substeps: Int, stands: Int, falls: Int) throws {
+    let rule = StackRule(gravity: 1000, stepRate: 120, iterations: iterations)
+    let greatest = rule.greatestHeight(width: width, substeps: substeps)
+    #expect((stands..<falls).contains(greatest), "\(greatest)")
+    let towers = try [greatest, greatest + 1].map { height in
+      try world((0..<height).map { box(0, (Double($0) + 0.5) * width, width, width) }).structure()
+    }
+    #expect(rule.holds(towers[0].hardest, substeps: substeps))
+    #expect(!rule.holds(towers[1].hardest, substeps: substeps))
+    #expect(rule.substeps(for: towers[0]).map { $0 <= substeps } == true)
+    #expect(rule.substeps(for: towers[1]).map { $0 > substeps } == true)
+  }
+
+  @Test("a tower that the rule holds stands for 20 s, and one of twice the height does not")
+  func towersStandOrFall() throws {
+    let rule = StackRule(gravity: 1000, stepRate: 120, iterations: 10)
+    let greatest = rule.greatestHeight(width: 32, substeps: 1)
+    #expect(try lean(of: greatest) < 0.05 * 32)
+    #expect(try lean(of: 2 * greatest) > 0.05 * 32)
+  }
+
+  /// How far the farthest body of a tower has moved sideways after 20 s.
+  private func lean(of height: Int) throws -> Double {
+    var world = try world(tower(height))
+    for _ in 0..<2400 { try world.step() }
+    return try world.dynamicBodies.reduce(0) { max($0, abs(try world.state(of: $1).pose.position.x)) }
   }
 
   @Test("goes along gravity, whichever way that is", arguments: [Vector2(0, 500), Vector2(1000, 0), Vector2(-1, 0)])
@@ -80,7 +128,7 @@ struct StructureTests {
     for body in bodies { _ = try world.add(body) }
     #expect(world.structure().highestStack == 7)
     let ids = world.dynamicBodies
-    #expect(world.structure().stack == ids)
+    #expect(world.structure().highest.bodies == ids)
     try world.setGravity(down.perpendicular * 1000)
     #expect(world.structure().highestStack == 1)
     try world.setGravity(.zero)
