@@ -15,6 +15,7 @@ extension World {
         field: "keyframe", rule: "must be of a world with the settings \(settings)", value: "\(keyframe.settings)")
     }
     let missing = try plans(ofBodiesMissingFrom: keyframe)
+    buryRemoved()
     dismantle()
     markKept(keyframe)
     discardJoints(notIn: keyframe)

@@ -17,6 +17,7 @@ extension World {
   }
 
   private mutating func advance(by seconds: Double) throws(PhysicsError) {
+    buryRemoved()
     if hasEscapees { try requireNoEscapees() }
     isCanonical = false
     contacts.removeAll(keepingCapacity: true)

@@ -33,13 +33,19 @@ public struct World: ~Copyable {
   var freeShapes: [UInt32] = []
   var freeJoints: [UInt32] = []
   /// All bodies in the order in which they were added.
+  ///
+  /// Between steps it may hold some that have been removed; `bodies` does not.
   var order: [BodyID] = []
   /// All joints in the order in which they were added.
   var jointOrder: [JointID] = []
+  /// What the next joint's slot gets as its `entry`.
+  var nextJointEntry: UInt64 = 0
   /// The length of step that the joints' biases are prepared for, in seconds.
   var jointSeconds: Double
-  /// The bodies that are not static in the order in which they were added.
+  /// The bodies that are not static in the order in which they were added; as in `order`, some may have been removed.
   var moving: [UnsafeMutablePointer<cpBody>] = []
+  /// What has been removed since the last step.
+  var removed = Removed()
   /// How large each body is, by its place in the table.
   var reaches: [Reach] = []
   var powers = PinnedPowers()
@@ -82,6 +88,7 @@ public struct World: ~Copyable {
     for slot in jointTable { if let joint = slot.pointer { cpConstraintFree(joint) } }
     for slot in shapeTable { if let shape = slot.pointer { cpShapeFree(shape) } }
     for slot in bodyTable { if let body = slot.pointer { cpBodyFree(body) } }
+    removed.free()
     log.deinitialize(count: 1)
     log.deallocate()
     springs.deallocate()
@@ -91,14 +98,14 @@ public struct World: ~Copyable {
   public var stepDuration: Double { 1 / Double(settings.stepRate) }
 
   /// How many bodies the world holds.
-  public var bodyCount: Int { order.count }
+  public var bodyCount: Int { order.count - removed.bodies.count }
 
   /// All bodies in the order in which they were added.
-  public var bodies: [BodyID] { order }
+  public var bodies: [BodyID] { removed.bodies.isEmpty ? order : order.filter { isAlive($0) } }
 
   /// The dynamic bodies in the order in which they were added.
   public var dynamicBodies: [BodyID] {
-    order.filter { bodyTable[Int($0.index)].kind == .dynamic }
+    bodies.filter { bodyTable[Int($0.index)].kind == .dynamic }
   }
 }
 
