@@ -6,8 +6,8 @@ internal import EvenstepGeometry
 // What differs from `cpSpaceStep`: powers, sines and cosines are ours; fast bodies go only as far as their course; bounces
 // do not gain energy by being pushed out; and who can sleep together is found without recursion.
 extension World {
-  /// Moves everything by one sub-step; forces that act on bodies end with the step's last one.
-  mutating func stepStandard(_ seconds: Double, isLast: Bool) {
+  /// Moves everything by one sub-step.
+  mutating func stepStandard(_ seconds: Double) {
     let space = space
     let lastSeconds = space.pointee.curr_dt
     space.pointee.stamp &+= 1
@@ -22,7 +22,7 @@ extension World {
     space.forgetOldContacts()
     space.prepareContacts(seconds, bias: powers.biasPerStep)
     space.prepareJoints(seconds)
-    accelerate(seconds, endsForces: isLast)
+    accelerate(seconds)
     space.applyCachedImpulses(lastSeconds == 0 ? 0 : seconds / lastSeconds)
     space.solve(seconds)
     if rolling.isUsed { rolling.slow(space) }
@@ -38,14 +38,12 @@ extension World {
     }
   }
 
-  /// Gives every body the velocity that gravity, forces and damping lead to, and notes it.
-  private mutating func accelerate(_ seconds: Double, endsForces: Bool) {
+  /// Gives every body the velocity that gravity and damping lead to, and notes it.
+  private mutating func accelerate(_ seconds: Double) {
     let (gravity, damping) = (space.pointee.gravity, powers.dampingPerStep)
     unsolved.removeAll(keepingCapacity: true)
     space.pointee.dynamicBodies.forEachBody { body in
-      let (force, torque) = (body.pointee.f, body.pointee.t)
       cpBodyUpdateVelocity(body, gravity, damping, seconds)
-      if !endsForces { (body.pointee.f, body.pointee.t) = (force, torque) }
       unsolved.append(Vector2(body.pointee.v))
     }
   }
@@ -60,15 +58,25 @@ extension World {
       let push = Vector2(body.pointee.v_bias)
       let before = unsolved[number]
       number += 1
-      if push == .zero || before.dot(push) >= 0 { return }
+      if push == .zero || before.dot(push) >= 0 || !body.bounces { return }
       let length = push.length
       let leaving = Vector2(body.pointee.v).dot(push) / length
-      if leaving > 0 { body.pointee.v_bias = cpVect(push * (max(0, length - leaving) / length)) }
+      if leaving <= 0 { return }
+      let rest = max(0, length - leaving) / length
+      body.pointee.v_bias = cpVect(push * rest)
+      body.pointee.w_bias *= rest
     }
   }
 }
 
 extension UnsafeMutablePointer<cpBody> {
+  /// Whether anything that the body touches gives speed back.
+  fileprivate var bounces: Bool {
+    var bounces = false
+    forEachArbiter { bounces = bounces || $0.pointee.e > 0 }
+    return bounces
+  }
+
   /// Moves the body as the library does, but with fixed sine and cosine and along its course.
   fileprivate func move(_ seconds: Double, _ course: Course) {
     let seconds = seconds * course.share

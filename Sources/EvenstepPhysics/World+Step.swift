@@ -34,7 +34,7 @@ extension World {
     prepareLength(seconds)
     for number in 1...settings.substeps {
       if settings.sweeps { sweep.findCourses(moving, reaches, seconds, in: space) }
-      stepStandard(seconds, isLast: number == settings.substeps)
+      stepStandard(seconds)
       sweep.clear()
       if number == settings.substeps { return }
       collectContacts()

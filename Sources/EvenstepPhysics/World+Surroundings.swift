@@ -27,6 +27,13 @@ extension World {
     cpSpaceSetDamping(space, damping)
   }
 
+  /// Changes the number of parts that steps are made in, within `PhysicsLimits.substeps`; before the first step only, since
+  /// a number that varies feeds energy to what touches.
+  package mutating func choose(substeps: Int) {
+    settings.substeps = substeps
+    isCanonical = false
+  }
+
   /// Wakes a body and what it touches; nothing happens when it is awake or not dynamic.
   ///
   /// Throws `PhysicsError.staleBody`.

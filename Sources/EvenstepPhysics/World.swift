@@ -16,7 +16,7 @@ internal import EvenstepGeometry
 /// ```
 public struct World: ~Copyable {
   /// The settings that the world was made with; gravity and damping may have been set since.
-  public let settings: WorldSettings
+  public internal(set) var settings: WorldSettings
   /// The contacts that began or ended in the last step, and those that ended by removals since the step before.
   ///
   /// Beginnings come before ends; within each, by lower and then by higher shape.
