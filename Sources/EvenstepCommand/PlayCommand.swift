@@ -9,7 +9,7 @@ struct PlayCommand: Subcommand {
   static let operands = "SCENE [OPTIONS]"
   static let options =
     [WindowArguments.renderer, WindowArguments.size, WindowArguments.fullscreen, WindowArguments.threads]
-    + RecordingArguments.options + [Option.overwrite] + Option.forScenes
+    + RecordingArguments.options + [Option.overwrite] + Option.forScenes + [Option.quiet]
   static let notes =
     WindowArguments.keys + """
 
@@ -25,11 +25,13 @@ struct PlayCommand: Subcommand {
   private let input: SceneArguments
   private let window: WindowArguments
   private let recording: RecordingArguments
+  private let quiet: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     window = try WindowArguments(arguments)
     recording = try RecordingArguments(arguments)
     try recording.check(against: arguments.operands)
+    quiet = arguments.has("--quiet")
     input = try SceneArguments(arguments)
   }
 
@@ -37,6 +39,7 @@ struct PlayCommand: Subcommand {
     let ending: StageWindow.Ending
     do {
       let window = try StageWindow(scene: input.scene, options: window.options)
+      SceneWarnings.show(window.stage, file: input.document.file, quiet: quiet)
       let header = RecordingHeader(input.scene, document: input.document, bodies: recording.options.bodies)
       if let recorder = try recording.makeRecorder(of: window.stage, header: header) { window.record(recorder) }
       ending = try WindowArguments.run(window)

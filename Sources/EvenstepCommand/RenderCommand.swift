@@ -68,6 +68,7 @@ struct RenderCommand: Subcommand {
   }
 
   func run() throws(Failure) {
+    SceneWarnings.show(input.scene, file: input.file, quiet: quiet)
     if let resumption { return try resume(resumption) }
     var sink = SplitSink(
       targets.map { $0.makeSink(origin: input.origin, overwrite: overwrite, isCancelled: { Interruption.isRequested }) }

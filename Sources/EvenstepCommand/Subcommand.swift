@@ -36,6 +36,6 @@ struct Option {
     Option(name: "--seed", value: "N", help: "use this seed instead of the scene's"),
     Option(name: "--set", value: "PATH=VALUE", help: "replace a value of the scene, as in world.damping=0.9"),
   ]
-  static let quiet = Option(name: "--quiet", short: "-q", help: "no progress")
+  static let quiet = Option(name: "--quiet", short: "-q", help: "no progress, and no warnings about the scene")
   static let overwrite = Option(name: "--overwrite", help: "replace output that is there already")
 }

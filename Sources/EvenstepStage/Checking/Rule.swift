@@ -62,6 +62,13 @@ enum Rule {
     if let whole = Int64(exactly: value), whole.magnitude < 1_000_000_000_000 { return "\(whole)" }
     return "\(value)"
   }
+
+  /// A number with the two or three digits that people want to read of a measure.
+  static func short(_ value: Double) -> String {
+    if !value.isFinite || value == 0 || abs(value) < 0.01 { return text(value) }
+    let unit = abs(value) >= 100 ? 1.0 : abs(value) >= 10 ? 10 : 100
+    return text((value * unit).rounded() / unit)
+  }
 }
 
 extension SceneError {

@@ -8,8 +8,8 @@ internal import EvenstepTiming
 public struct SceneReport: Sendable {
   /// The lines, each a label and its content.
   public private(set) var lines: [String] = []
-  /// The warnings, which are among the lines too.
-  public private(set) var warnings: [String] = []
+  /// The warnings, of which the lines have the first few of each kind.
+  public private(set) var warnings: [SceneWarning] = []
 
   /// Describes a scene that was checked and built.
   public init(_ document: SceneDocument, scene: Scene, stage: Stage, textures: TextureStore) {
@@ -24,13 +24,27 @@ public struct SceneReport: Sendable {
     add("images", images.isEmpty ? "none" : images.joined(separator: ", "))
     add("timeline", scene.timeline.count == 1 ? "1 entry" : "\(scene.timeline.count) entries")
     add("length", SceneReport.length(scene))
-    warn(document.json, scene, stage)
-    if warnings.isEmpty { add("warnings", "none") }
-    for warning in warnings { lines.append("warning: \(warning)") }
+    addStructure(stage)
+    warnings = stage.warnings() + SceneReport.unused(document.json)
+  }
+
+  /// Adds a warning that does not follow from the scene alone.
+  public mutating func add(_ warning: SceneWarning) { warnings.append(warning) }
+
+  /// Adds a line: a label and its content.
+  public mutating func add(line label: String, _ content: String) { add(label, content) }
+
+  /// The warnings as lines, of each kind the first few and the number of the others.
+  public var warningLines: [String] {
+    warnings.isEmpty ? [SceneReport.line("warnings", "none")] : warnings.lines(limit: 5).map { "warning: \($0)" }
   }
 
   private mutating func add(_ label: String, _ content: String) {
-    lines.append(label + String(repeating: " ", count: max(1, 10 - label.count)) + content)
+    lines.append(SceneReport.line(label, content))
+  }
+
+  private static func line(_ label: String, _ content: String) -> String {
+    label + String(repeating: " ", count: max(1, 10 - label.count)) + content
   }
 
   private static func world(_ world: WorldDescription) -> String {
@@ -85,37 +99,24 @@ public struct SceneReport: Sendable {
       + "\(scene.output.width)x\(scene.output.height) at \(scene.output.rate) a second"
   }
 
-  private mutating func warn(_ json: JSONValue, _ scene: Scene, _ stage: Stage) {
-    warnUnused(json)
-    for (index, entry) in scene.timeline.enumerated()
-    where Schedule.step(of: entry.moment, stepRate: scene.world.stepRate) >= scene.steps(in: scene.duration) {
-      warnings.append("timeline[\(index)] acts after the scene's duration")
-    }
-    let world = Rect(origin: .zero, size: scene.world.size)
-    let outside = stage.nodes.records.indices.filter {
-      stage.nodes.records[$0].bodyKind == .dynamic && !world.contains(stage.nodes.current[$0].position)
-    }
-    if let first = outside.first {
-      let id = stage.nodes.records[first].id
-      warnings.append("\(outside.count) dynamic bodies begin outside the world's size, the first is \"\(id)\"")
-    }
-  }
-
   /// Names that are defined and appear nowhere as a text of the scene.
-  private mutating func warnUnused(_ json: JSONValue) {
-    guard case .object(let scene) = json else { return }
+  private static func unused(_ json: JSONValue) -> [SceneWarning] {
+    guard case .object(let scene) = json else { return [] }
     var texts: Set<String> = []
-    for member in scene.members where member.key != "parameters" { SceneReport.collect(member.value, into: &texts) }
+    for member in scene.members where member.key != "parameters" { collect(member.value, into: &texts) }
     if case .object(let table)? = scene["parameters"] {
       // A parameter's value may itself name an image or a material.
-      for member in table.members { SceneReport.collect(member.value, into: &texts) }
+      for member in table.members { collect(member.value, into: &texts) }
     }
+    var warnings: [SceneWarning] = []
     for (key, prefix) in [("parameters", "$"), ("materials", ""), ("images", "")] {
       guard case .object(let table)? = scene[key] else { continue }
       for member in table.members where !texts.contains(prefix + member.key) {
-        warnings.append("\(key).\(member.key) is not used")
+        warnings.append(
+          SceneWarning(kind: .unused, path: "\(key).\(member.key)", node: nil, effect: "is not used", advice: ""))
       }
     }
+    return warnings
   }
 
   private static func collect(_ value: JSONValue, into texts: inout Set<String>) {
