@@ -1,3 +1,4 @@
+import EvenstepFiles
 import EvenstepGeometry
 import EvenstepPhysics
 import EvenstepStage
@@ -236,6 +237,18 @@ struct WarningTests {
       chain(5, load: 100), .suspension, at: "joints[4]",
       says: ["\"link4\" of mass 100", "5 joints", "\"link0\" of mass 1"])
     #expect(try kinds(chain(50, load: 1)) == [.suspension])
+  }
+
+  @Test("are none for the scenes that ship with the engine", arguments: try shippedScenes)
+  func shipped(name: String) throws {
+    #expect(try Scene.load("\(Self.folder)/\(name)").warnings().isEmpty)
+  }
+
+  private static let folder =
+    #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/assets/scenes"
+
+  static var shippedScenes: [String] {
+    get throws { try Files.names(in: folder).filter { $0.hasSuffix(".json") } }
   }
 
   @Test("change nothing about how the stage goes on, and are the same when asked again")
