@@ -10,7 +10,6 @@ extension BodyPlan {
       case .kinematic: cpBodyNewKinematic()
       case .dynamic: cpBodyNew(inertia!.mass, inertia!.moment)
       }
-    if solver == .standard, kind != .static { installPinnedMotion(on: body) }
     // The order matters: placing the body uses its centre of gravity and its angle.
     if let center = inertia?.center, center != .zero { cpBodySetCenterOfGravity(body, cpVect(center)) }
     if pose.rotation.radians != 0 { body.setAngle(pose.rotation, solver) }

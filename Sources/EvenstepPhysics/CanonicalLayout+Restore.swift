@@ -98,13 +98,6 @@ extension WorldKeyframe.Pair {
   }
 }
 
-extension UnsafeMutablePointer<cpArbiter> {
-  /// The links to the other contacts of one of the two bodies.
-  fileprivate func thread(of body: UnsafeMutablePointer<cpBody>) -> UnsafeMutablePointer<cpArbiterThread> {
-    pointee.body_a == body ? pointer(to: \.thread_a)! : pointer(to: \.thread_b)!
-  }
-}
-
 extension UnsafeMutablePointer<cpSpace> {
   /// A record from the pool, for a pair of shapes that no contact is known of.
   fileprivate func takeArbiter(

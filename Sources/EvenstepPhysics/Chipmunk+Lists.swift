@@ -22,8 +22,21 @@ extension UnsafeMutablePointer<cpSpace> {
 
 extension UnsafeMutablePointer<cpArray> {
   /// Goes through a list of bodies.
+  @inline(__always)
   func forEachBody(_ visit: (UnsafeMutablePointer<cpBody>) -> Void) {
     for index in 0..<Int(pointee.num) { visit(pointee.arr[index]!.assumingMemoryBound(to: cpBody.self)) }
+  }
+
+  /// Goes through a list of contacts.
+  @inline(__always)
+  func forEachArbiter(_ visit: (UnsafeMutablePointer<cpArbiter>) -> Void) {
+    for index in 0..<Int(pointee.num) { visit(pointee.arr[index]!.assumingMemoryBound(to: cpArbiter.self)) }
+  }
+
+  /// Goes through a list of joints.
+  @inline(__always)
+  func forEachJoint(_ visit: (UnsafeMutablePointer<cpConstraint>) -> Void) {
+    for index in 0..<Int(pointee.num) { visit(pointee.arr[index]!.assumingMemoryBound(to: cpConstraint.self)) }
   }
 }
 
@@ -46,6 +59,8 @@ extension UnsafeMutablePointer<cpBody> {
   /// Kinematic bodies move and have no finite mass.
   var isKinematic: Bool { pointee.m == .infinity && !isStatic }
 
+  var isDynamic: Bool { pointee.m != .infinity && !isStatic }
+
   /// Goes through the body's shapes, the last one first.
   func forEachShape(_ visit: (UnsafeMutablePointer<cpShape>) -> Void) {
     var next = pointee.shapeList
@@ -64,8 +79,32 @@ extension UnsafeMutablePointer<cpBody> {
     }
   }
 
+  /// Goes through the body's joints in its own order.
+  func forEachJoint(_ visit: (UnsafeMutablePointer<cpConstraint>) -> Void) {
+    var next = pointee.constraintList
+    while let current = next {
+      next = current.next(on: self)
+      visit(current)
+    }
+  }
+
+  /// Puts a contact at the head of the body's list.
+  func list(_ arbiter: UnsafeMutablePointer<cpArbiter>) {
+    let next = pointee.arbiterList
+    arbiter.thread(of: self).pointee.next = next
+    if let next { next.thread(of: self).pointee.prev = arbiter }
+    pointee.arbiterList = arbiter
+  }
+
   /// Whether a sleeper is the one of a contact's two bodies that puts it away and brings it back, by the library's rule.
   func owns(_ arbiter: UnsafeMutablePointer<cpArbiter>) -> Bool {
     arbiter.pointee.body_a == self || arbiter.pointee.body_a.isStatic
+  }
+}
+
+extension UnsafeMutablePointer<cpArbiter> {
+  /// The links to the other contacts of one of the two bodies.
+  func thread(of body: UnsafeMutablePointer<cpBody>) -> UnsafeMutablePointer<cpArbiterThread> {
+    pointee.body_a == body ? pointer(to: \.thread_a)! : pointer(to: \.thread_b)!
   }
 }

@@ -19,31 +19,6 @@ func install(_ log: UnsafeMutablePointer<ContactLog>, in space: UnsafeMutablePoi
   }
 }
 
-/// Makes a body move by fixed mathematics instead of the C library's; its world's space must point to the step's motion.
-///
-/// The position function is the library's own but for sine and cosine; of the velocity function only the damping is
-/// replaced. Neither takes memory.
-func installPinnedMotion(on body: UnsafeMutablePointer<cpBody>) {
-  body.pointee.position_func = { body, seconds in
-    let body = body!
-    var seconds = seconds
-    if let courses = body.motion.pointee.courses {
-      let course = courses[Int(body.place)]
-      seconds *= course.share
-      body.pointee.p = cpVect(Vector2(body.pointee.p) + course.carry)
-    }
-    body.pointee.p.x += (body.pointee.v.x + body.pointee.v_bias.x) * seconds
-    body.pointee.p.y += (body.pointee.v.y + body.pointee.v_bias.y) * seconds
-    body.pointee.a += (body.pointee.w + body.pointee.w_bias) * seconds
-    body.pinTransform()
-    body.pointee.v_bias = cpVect(x: 0, y: 0)
-    body.pointee.w_bias = 0
-  }
-  body.pointee.velocity_func = { body, gravity, _, seconds in
-    cpBodyUpdateVelocity(body, gravity, body!.motion.pointee.powers.dampingPerStep, seconds)
-  }
-}
-
 /// Prepares a step of a damped spring and applies its force, as the library does but with a fixed exponential.
 func pinnedSpringPreStep(_ joint: UnsafeMutablePointer<cpConstraint>?, _ seconds: Double) {
   let joint = joint!
@@ -138,12 +113,6 @@ private func collect<Element>(_ query: (UnsafeMutableRawPointer) -> Void) -> [El
 
 private func append<Element>(_ element: Element, to array: UnsafeMutableRawPointer?) {
   array!.assumingMemoryBound(to: [Element].self).pointee.append(element)
-}
-
-extension UnsafeMutablePointer<cpBody> {
-  fileprivate var motion: UnsafeMutablePointer<StepMotion> {
-    pointee.space.pointee.userData.assumingMemoryBound(to: StepMotion.self)
-  }
 }
 
 // What the springs' functions are made of, operation by operation as in the library.

@@ -7,6 +7,8 @@ struct JointSlot {
   var generation: UInt32
   /// What it was made from, with nothing left open.
   var definition: JointDefinition
+  /// Greater than that of every joint that was added before.
+  var entry: UInt64 = 0
 
   /// What the joint carries from one step to the next; none where there is no joint.
   var memory: JointMemory {

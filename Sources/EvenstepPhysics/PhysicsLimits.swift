@@ -33,6 +33,8 @@ public enum PhysicsLimits {
   public static let iterations: ClosedRange<Int> = 1...1000
   /// Parts that a step is made in.
   public static let substeps: ClosedRange<Int> = 1...16
+  /// Coefficients of rolling resistance.
+  public static let rollingResistance: ClosedRange<Double> = 0...1
   /// Fractions of the velocity kept per second.
   public static let damping: ClosedRange<Double> = 0...1
   /// Corners of a polygon.

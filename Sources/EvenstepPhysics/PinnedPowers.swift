@@ -6,6 +6,8 @@ package struct PinnedPowers {
   private(set) var dampingPerStep = 1.0
   /// The fraction of an overlap that the library leaves per second: its own default, or a neighbour of that.
   private(set) var bias = PinnedPowers.defaultBias
+  /// The fraction of an overlap that the library removes in one step.
+  private(set) var biasPerStep = 0.0
   private var damping = 1.0
   private var seconds = 0.0
 
@@ -20,6 +22,7 @@ package struct PinnedPowers {
     }
     if seconds != self.seconds {
       bias = PinnedPowers.bias(forStepsOf: seconds)
+      biasPerStep = 1 - PinnedMath.pow(bias, seconds)
       self.seconds = seconds
     }
   }

@@ -8,16 +8,21 @@ public struct Material: Codable, Hashable, Sendable {
   public var friction: Double
   /// The elasticity (restitution), 0 to 1; that of a contact is the product of both shapes' values.
   public var elasticity: Double
+  /// How much a round shape resists rolling: the torque against it is at most this times radius and normal force, the
+  /// greater of both shapes' values deciding. Rubber on concrete has about 0.02. Only the standard solver knows it.
+  public var rollingResistance: Double
   /// The velocity of the surface relative to its body, in points per second, as of a conveyor belt.
   public var surfaceVelocity: Vector2
 
   /// Creates a material; what is not given has its default.
   public init(
-    density: Double = 1, friction: Double = 0.5, elasticity: Double = 0, surfaceVelocity: Vector2 = .zero
+    density: Double = 1, friction: Double = 0.5, elasticity: Double = 0, rollingResistance: Double = 0,
+    surfaceVelocity: Vector2 = .zero
   ) {
     self.density = density
     self.friction = friction
     self.elasticity = elasticity
+    self.rollingResistance = rollingResistance
     self.surfaceVelocity = surfaceVelocity
   }
 
@@ -25,6 +30,7 @@ public struct Material: Codable, Hashable, Sendable {
     try require(density, in: PhysicsLimits.density, "\(path).material.density")
     try require(friction, in: PhysicsLimits.friction, "\(path).material.friction")
     try require(elasticity, in: PhysicsLimits.elasticity, "\(path).material.elasticity")
+    try require(rollingResistance, in: PhysicsLimits.rollingResistance, "\(path).material.rollingResistance")
     try require(surfaceVelocity, in: PhysicsLimits.speed, "\(path).material.surfaceVelocity")
   }
 }

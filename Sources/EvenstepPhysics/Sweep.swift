@@ -25,10 +25,10 @@ struct Sweep {
     var second: Int32
   }
 
+  /// Whether nothing is fast.
   var isEmpty: Bool { flights.isEmpty && fastKinematic.isEmpty }
 
-  /// Lists the fast bodies.
-  mutating func listFast(_ moving: [UnsafeMutablePointer<cpBody>], _ reaches: [Reach], _ seconds: Double) {
+  private mutating func listFast(_ moving: [UnsafeMutablePointer<cpBody>], _ reaches: [Reach], _ seconds: Double) {
     for body in moving {
       let reach = reaches[Int(body.place)]
       if body.pointee.way(reach, seconds) > reach.safeWay { add(Flight(body, reach, seconds)) }
@@ -40,11 +40,13 @@ struct Sweep {
     if flight.body.isKinematic { fastKinematic.append(flight) } else { flights.append(flight) }
   }
 
-  /// Finds the courses of the fast bodies.
+  /// Finds the courses of the bodies that are too fast to go unwatched.
   mutating func findCourses(
     _ moving: [UnsafeMutablePointer<cpBody>], _ reaches: [Reach], _ seconds: Double,
     in space: UnsafeMutablePointer<cpSpace>
   ) {
+    listFast(moving, reaches, seconds)
+    if isEmpty { return }
     while courses.count < reaches.count { courses.append(.whole) }
     while numbers.count < reaches.count { numbers.append(-1) }
     for (number, flight) in flights.enumerated() { numbers[Int(flight.body.place)] = Int32(number) }

@@ -20,22 +20,6 @@ extension World {
     return id
   }
 
-  /// Removes a body with its joints and shapes; its contacts end, and what slept on it or hung on it wakes.
-  ///
-  /// Throws `PhysicsError.staleBody`.
-  public mutating func remove(_ id: BodyID) throws(PhysicsError) {
-    let body = try change(id)
-    removeJoints(of: body)
-    for shape in bodyTable[Int(id.index)].shapes { remove(shape) }
-    cpSpaceRemoveBody(space, body)
-    cpBodyFree(body)
-    bodyTable[Int(id.index)].pointer = nil
-    bodyTable[Int(id.index)].shapes = []
-    freeBodies.append(id.index)
-    order.removeAll { $0 == id }
-    moving.removeAll { $0 == body }
-  }
-
   /// The shapes of a body in the order of their definitions; a chain has one per segment, and a
   /// concave polygon one per convex part.
   ///
@@ -82,9 +66,9 @@ extension World {
 
   /// The C body behind a handle.
   func pointer(to id: BodyID) throws(PhysicsError) -> UnsafeMutablePointer<cpBody> {
-    if id.index < bodyTable.count {
-      let slot = bodyTable[Int(id.index)]
-      if slot.generation == id.generation, let body = slot.pointer { return body }
+    let place = Int(id.index)
+    if place < bodyTable.count, bodyTable[place].generation == id.generation, let body = bodyTable[place].pointer {
+      return body
     }
     throw .staleBody(id)
   }
@@ -137,16 +121,9 @@ extension World {
     shapeTable[Int(index)] = ShapeSlot(
       pointer: shape, generation: id.generation, body: owner, definition: plan.definition)
     shape.pointee.userData = id.userData
+    rolling.set(plan.source.material.rollingResistance, at: Int(index))
     cpSpaceAddShape(space, shape)
     wakeSleepers(near: shape)
     return id
-  }
-
-  private mutating func remove(_ id: ShapeID) {
-    let shape = shapeTable[Int(id.index)].pointer
-    cpSpaceRemoveShape(space, shape)
-    cpShapeFree(shape)
-    shapeTable[Int(id.index)].pointer = nil
-    freeShapes.append(id.index)
   }
 }

@@ -9,6 +9,7 @@ extension World {
   /// been through it with as many bodies and contacts.
   package mutating func canonicalize() {
     if isCanonical || settings.solver == .raw || hasEscapees { return }
+    buryRemoved()
     layout.listArbiters(of: space)
     layout.relayContacts(of: space)
     listShapes()

@@ -60,9 +60,11 @@ extension World {
       let place = Int(record.id.index)
       if jointTable[place].pointer == nil { makeJoint(record.id, keyframe.jointDefinitions[number]) }
       jointTable[place].memory = record.memory
+      jointTable[place].entry = UInt64(number)
       jointTable[place].pointer?.pointee.userData = record.id.userData
       jointOrder.append(record.id)
     }
+    nextJointEntry = UInt64(keyframe.joints.count)
     for place in keyframe.activeJoints { cpArrayPush(space.pointee.constraints, jointTable[Int(place)].pointer) }
     chainJoints(keyframe)
   }
@@ -106,14 +108,6 @@ extension UnsafeMutablePointer<cpConstraint> {
 }
 
 extension UnsafeMutablePointer<cpBody> {
-  fileprivate func forEachJoint(_ visit: (UnsafeMutablePointer<cpConstraint>) -> Void) {
-    var next = pointee.constraintList
-    while let joint = next {
-      visit(joint)
-      next = joint.next(on: self)
-    }
-  }
-
   fileprivate func chain(_ places: ArraySlice<UInt32>, _ jointTable: [JointSlot]) {
     var last: UnsafeMutablePointer<cpConstraint>?
     for place in places {

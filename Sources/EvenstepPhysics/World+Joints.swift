@@ -44,11 +44,12 @@ extension World {
     return (definition.a, definition.b)
   }
 
-  /// How large the joint's impulse was in the last step: its force, or torque, is that times the step rate.
+  /// How large the joint's impulse was in the last step, by its force at the end of it: that force, or torque, is the
+  /// impulse times the step rate.
   ///
   /// Throws `PhysicsError.staleJoint`.
   public func impulse(of id: JointID) throws(PhysicsError) -> Double {
-    abs(cpConstraintGetImpulse(try pointer(to: id)))
+    abs(cpConstraintGetImpulse(try pointer(to: id))) * Double(settings.substeps)
   }
 
   /// Prepares the biases of all joints for steps of another length.
@@ -59,11 +60,27 @@ extension World {
 
   /// Removes the joints of a body, in the order in which they were added.
   mutating func removeJoints(of body: UnsafeMutablePointer<cpBody>) {
-    if body.pointee.constraintList == nil { return }
-    for id in jointOrder {
-      guard let joint = jointTable[Int(id.index)].pointer else { continue }
-      if joint.pointee.a == body || joint.pointee.b == body { free(joint, id) }
+    var held: [JointID] = []
+    var next = body.pointee.constraintList
+    while let joint = next {
+      held.append(JointID(userData: joint.pointee.userData))
+      next = joint.next(on: body)
     }
+    for id in held.sorted(by: { entry(of: $0) < entry(of: $1) }) {
+      if let joint = jointTable[Int(id.index)].pointer { free(joint, id) }
+    }
+  }
+
+  private func entry(of id: JointID) -> UInt64 { jointTable[Int(id.index)].entry }
+
+  /// Where a joint stands in `jointOrder`.
+  private func rank(of id: JointID) -> Int {
+    var (low, high) = (0, jointOrder.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entry(of: jointOrder[middle]) < entry(of: id) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Wakes what is joined to a static body, which the library forgets when that is moved.
@@ -109,7 +126,7 @@ extension World {
     cpConstraintFree(joint)
     jointTable[Int(id.index)].pointer = nil
     freeJoints.append(id.index)
-    jointOrder.removeAll { $0 == id }
+    jointOrder.remove(at: rank(of: id))
   }
 
   private mutating func claimJoint(
@@ -120,7 +137,9 @@ extension World {
       jointTable.append(JointSlot(pointer: nil, generation: 0, definition: definition))
     }
     let id = JointID(index: index, generation: jointTable[Int(index)].generation + 1)
-    jointTable[Int(index)] = JointSlot(pointer: joint, generation: id.generation, definition: definition)
+    jointTable[Int(index)] = JointSlot(
+      pointer: joint, generation: id.generation, definition: definition, entry: nextJointEntry)
+    nextJointEntry += 1
     joint.pointee.userData = id.userData
     return id
   }

@@ -17,6 +17,7 @@ extension World {
   /// Does what `keyframe()` does, in memory that is there already.
   package mutating func save(to keyframe: inout WorldKeyframe) throws(PhysicsError) {
     try requireStandardSolver()
+    buryRemoved()
     if hasEscapees { try requireNoEscapees() }
     canonicalize()
     keyframe.settings = settings

@@ -33,11 +33,16 @@ extension World {
     let isStatic = bodyTable[Int(id.index)].kind == .static
     if isStatic {
       cpBodyActivateStatic(body, nil)
+      wakeSleepers(near: id)
       if settings.solver == .standard { wakeJoined(to: body) }
     }
     body.setAngle(pose.rotation, settings.solver)
     body.setPosition(pose.position, settings.solver)
     cpSpaceReindexShapesForBody(space, body)
+    wakeSleepers(near: id)
+  }
+
+  private func wakeSleepers(near id: BodyID) {
     for shape in bodyTable[Int(id.index)].shapes { wakeSleepers(near: shapeTable[Int(shape.index)].pointer!) }
   }
 

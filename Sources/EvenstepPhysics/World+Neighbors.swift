@@ -8,7 +8,7 @@ extension World {
   package func neighborCount(of id: BodyID) throws(PhysicsError) -> Int {
     let body = try pointer(to: id)
     let isStatic = bodyTable[Int(id.index)].kind == .static
-    if isStatic && moving.isEmpty { return 0 }
+    if isStatic && moving.count == removed.movingCount { return 0 }
     return bodyTable[Int(id.index)].shapes.reduce(0) { count, shape in
       let bounds = shapeTable[Int(shape.index)].pointer!.pointee.bb
       let found = shapesWithBounds(in: bounds, CP_SHAPE_FILTER_ALL, of: space)

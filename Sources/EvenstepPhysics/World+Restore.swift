@@ -15,6 +15,7 @@ extension World {
         field: "keyframe", rule: "must be of a world with the settings \(settings)", value: "\(keyframe.settings)")
     }
     let missing = try plans(ofBodiesMissingFrom: keyframe)
+    buryRemoved()
     dismantle()
     markKept(keyframe)
     discardJoints(notIn: keyframe)
@@ -174,6 +175,8 @@ extension World {
     if let shape = slot.pointer {
       shape.pointee.userData = id.userData
       shape.pointee.hashid = UInt(record.id)
+      let material = bodyTable[Int(body.index)].definition.shapes[slot.definition].material
+      rolling.set(material.rollingResistance, at: place)
       layout.shapes.append(shape)
     }
     return id

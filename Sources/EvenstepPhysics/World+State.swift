@@ -10,9 +10,9 @@ extension World {
   /// next one begins, and where a ratchet is engaged.
   public func addState(to hasher: inout StateHasher) {
     hasher.add(gravity)
-    hasher.add(moving.count)
+    hasher.add(moving.count - removed.movingCount)
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 14) { words in
-      for body in moving {
+      for body in moving where body.isInWorld {
         body.pointee.writeState(to: words)
         hasher.add(bytes: UnsafeRawBufferPointer(words))
       }

@@ -17,43 +17,44 @@ extension World {
   }
 
   private mutating func advance(by seconds: Double) throws(PhysicsError) {
+    buryRemoved()
     if hasEscapees { try requireNoEscapees() }
     isCanonical = false
-    if settings.solver == .standard { preparePowers(for: seconds) }
-    if settings.solver == .standard && settings.sweeps { sweep.listFast(moving, reaches, seconds) }
-    if sweep.isEmpty { cpSpaceStep(space, seconds) } else { stepSweeping(seconds) }
+    contacts.removeAll(keepingCapacity: true)
+    if settings.solver == .raw { cpSpaceStep(space, seconds) } else { advanceStandard(seconds) }
     collectContacts()
+    if merger.isUsed { merger.merge(&contacts) }
+    heapSort(&contacts) { $0.precedes($1) }
     try requireNoEscapees()
   }
 
-  /// Makes a step in which fast bodies go no farther than to what they meet.
-  private mutating func stepSweeping(_ seconds: Double) {
-    let (space, motion) = (space, motion)
-    sweep.findCourses(moving, reaches, seconds, in: space)
-    sweep.courses.withUnsafeBufferPointer { courses in
-      motion.pointee.courses = courses.baseAddress
-      cpSpaceStep(space, seconds)
-      motion.pointee.courses = nil
+  /// Makes as many equal sub-steps as the settings say; a number that varied would feed energy to what touches.
+  private mutating func advanceStandard(_ seconds: Double) {
+    let seconds = seconds / Double(settings.substeps)
+    prepareLength(seconds)
+    for number in 1...settings.substeps {
+      if settings.sweeps { sweep.findCourses(moving, reaches, seconds, in: space) }
+      stepStandard(seconds)
+      sweep.clear()
+      if number == settings.substeps { return }
+      collectContacts()
+      if !contacts.isEmpty { merger.isUsed = true }
     }
-    sweep.clear()
   }
 
-  private mutating func preparePowers(for seconds: Double) {
-    let motion = motion
-    motion.pointee.powers.prepare(damping: damping, seconds: seconds)
-    space.pointee.collisionBias = motion.pointee.powers.bias
+  private mutating func prepareLength(_ seconds: Double) {
+    powers.prepare(damping: damping, seconds: seconds)
     if seconds != jointSeconds { prepareJoints(for: seconds) }
   }
 
+  /// Appends the contacts that began and ended since the last time.
   private mutating func collectContacts() {
     // A pointer of its own: the thread sanitizer's instrumentation takes a world that is read for this for an address.
     let log = log
-    contacts.removeAll(keepingCapacity: true)
     if log.pointee.isEmpty { return }
-    for begun in log.pointee.begun { contacts.append(ContactEvent(begun)) }
     for pair in log.pointee.ended { contacts.append(ContactEvent(ended: pair)) }
+    for begun in log.pointee.begun { contacts.append(ContactEvent(begun)) }
     log.pointee.reset()
-    heapSort(&contacts) { $0.precedes($1) }
   }
 
   mutating func requireNoEscapees() throws(PhysicsError) {

@@ -27,19 +27,17 @@ extension World {
     cpSpaceSetDamping(space, damping)
   }
 
+  /// Changes the number of parts that steps are made in, within `PhysicsLimits.substeps`; before the first step only, since
+  /// a number that varies feeds energy to what touches.
+  package mutating func choose(substeps: Int) {
+    settings.substeps = substeps
+    isCanonical = false
+  }
+
   /// Wakes a body and what it touches; nothing happens when it is awake or not dynamic.
   ///
   /// Throws `PhysicsError.staleBody`.
   public mutating func wake(_ id: BodyID) throws(PhysicsError) {
     cpBodyActivate(try change(id))
-  }
-
-  /// Wakes the sleepers whose bounds a shape's bounds meet; the library does not when a shape that it counts among
-  /// the resting ones appears on top of another one.
-  mutating func wakeSleepers(near shape: UnsafeMutablePointer<cpShape>) {
-    if settings.solver == .raw || space.firstSleeper == nil { return }
-    for other in shapesWithBounds(in: shape.pointee.bb, shape.pointee.filter, of: space) {
-      cpBodyActivate(other.pointee.body)
-    }
   }
 }

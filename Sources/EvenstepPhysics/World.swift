@@ -16,7 +16,7 @@ internal import EvenstepGeometry
 /// ```
 public struct World: ~Copyable {
   /// The settings that the world was made with; gravity and damping may have been set since.
-  public let settings: WorldSettings
+  public internal(set) var settings: WorldSettings
   /// The contacts that began or ended in the last step, and those that ended by removals since the step before.
   ///
   /// Beginnings come before ends; within each, by lower and then by higher shape.
@@ -24,8 +24,6 @@ public struct World: ~Copyable {
 
   let space: UnsafeMutablePointer<cpSpace>
   let log: UnsafeMutablePointer<ContactLog>
-  /// What the bodies' own functions read; it is the space's user data.
-  let motion: UnsafeMutablePointer<StepMotion>
   /// What springs of the standard solver step by.
   let springs: UnsafeMutablePointer<PinnedSprings>
   var bodyTable: [BodySlot] = []
@@ -35,16 +33,28 @@ public struct World: ~Copyable {
   var freeShapes: [UInt32] = []
   var freeJoints: [UInt32] = []
   /// All bodies in the order in which they were added.
+  ///
+  /// Between steps it may hold some that have been removed; `bodies` does not.
   var order: [BodyID] = []
   /// All joints in the order in which they were added.
   var jointOrder: [JointID] = []
+  /// What the next joint's slot gets as its `entry`.
+  var nextJointEntry: UInt64 = 0
   /// The length of step that the joints' biases are prepared for, in seconds.
   var jointSeconds: Double
-  /// The bodies that are not static in the order in which they were added.
+  /// The bodies that are not static in the order in which they were added; as in `order`, some may have been removed.
   var moving: [UnsafeMutablePointer<cpBody>] = []
+  /// What has been removed since the last step.
+  var removed = Removed()
   /// How large each body is, by its place in the table.
   var reaches: [Reach] = []
+  var powers = PinnedPowers()
   var sweep = Sweep()
+  var rest = Rest()
+  var rolling = RollingResistance()
+  /// The velocities of the space's bodies before the solver changes them; of no meaning between steps.
+  var unsolved: [Vector2] = []
+  var merger = ContactMerger()
   /// Whether a body was found beyond the limits, so that stepping on might make the library abort.
   var hasEscapees = false
   /// Whether nothing has happened since the layout was made canonical.
@@ -60,9 +70,6 @@ public struct World: ~Copyable {
     log = .allocate(capacity: 1)
     log.initialize(to: ContactLog())
     install(log, in: space)
-    motion = .allocate(capacity: 1)
-    motion.initialize(to: StepMotion())
-    space.pointee.userData = UnsafeMutableRawPointer(motion)
     springs = .allocate(capacity: 1)
     springs.initialize(to: PinnedSprings(space.pointee.staticBody))
     jointSeconds = 1 / Double(settings.stepRate)
@@ -81,9 +88,9 @@ public struct World: ~Copyable {
     for slot in jointTable { if let joint = slot.pointer { cpConstraintFree(joint) } }
     for slot in shapeTable { if let shape = slot.pointer { cpShapeFree(shape) } }
     for slot in bodyTable { if let body = slot.pointer { cpBodyFree(body) } }
+    removed.free()
     log.deinitialize(count: 1)
     log.deallocate()
-    motion.deallocate()
     springs.deallocate()
   }
 
@@ -91,14 +98,14 @@ public struct World: ~Copyable {
   public var stepDuration: Double { 1 / Double(settings.stepRate) }
 
   /// How many bodies the world holds.
-  public var bodyCount: Int { order.count }
+  public var bodyCount: Int { order.count - removed.bodies.count }
 
   /// All bodies in the order in which they were added.
-  public var bodies: [BodyID] { order }
+  public var bodies: [BodyID] { removed.bodies.isEmpty ? order : order.filter { isAlive($0) } }
 
   /// The dynamic bodies in the order in which they were added.
   public var dynamicBodies: [BodyID] {
-    order.filter { bodyTable[Int($0.index)].kind == .dynamic }
+    bodies.filter { bodyTable[Int($0.index)].kind == .dynamic }
   }
 }
 

@@ -55,7 +55,7 @@ struct WorldTests {
       var contacts: [Int] = []
       for step in 1...600 {
         try world.step()
-        contacts.append(world.contacts.reduce(0) { $0 * 31 &+ Int($1.shapeA.index ^ $1.shapeB.index << 8) })
+        contacts.append(world.contacts.reduce(0) { $0 &* 31 &+ Int($1.shapeA.index ^ $1.shapeB.index << 8) })
         if step % 60 == 0 {
           var hasher = StateHasher()
           world.addState(to: &hasher)

@@ -133,6 +133,7 @@ extension Scene {
     for number in [settings.damping, settings.sleep ?? -1] { hasher.add(number) }
     hasher.add(settings.solver.rawValue)
     if !settings.sweeps { hasher.add("unswept") }
+    if let substeps = settings.substeps { hasher.add("substeps \(substeps)") }
     hasher.add(settings.seed)
     hasher.add(nodes.count)
     for node in nodes { node.addState(to: &hasher) }

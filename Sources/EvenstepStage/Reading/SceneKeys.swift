@@ -5,11 +5,12 @@ package enum SceneKeys {
     "joints", "timeline", "duration", "output",
   ]
   package static let world = [
-    "size", "gravity", "stepRate", "iterations", "damping", "sleep", "solver", "sweeps", "keyframeEvery", "seed",
+    "size", "gravity", "stepRate", "iterations", "substeps", "damping", "sleep", "solver", "sweeps", "keyframeEvery",
+    "seed",
     "background",
   ]
   package static let camera = ["center", "size"]
-  package static let material = ["density", "friction", "elasticity", "surfaceVelocity"]
+  package static let material = ["density", "friction", "elasticity", "rollingResistance", "surfaceVelocity"]
   package static let layer = ["id", "space"]
   package static let output = ["size", "fps"]
   package static let node = [

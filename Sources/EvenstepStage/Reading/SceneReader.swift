@@ -95,6 +95,7 @@ struct SceneReader {
     if let density = try reader.number("density") { material.density = density }
     if let friction = try reader.number("friction") { material.friction = friction }
     if let elasticity = try reader.number("elasticity") { material.elasticity = elasticity }
+    if let resistance = try reader.number("rollingResistance") { material.rollingResistance = resistance }
     if let velocity = try reader.vector("surfaceVelocity") { material.surfaceVelocity = velocity }
     return material
   }
@@ -106,6 +107,7 @@ struct SceneReader {
     if let gravity = try reader.vector("gravity") { world.gravity = gravity }
     if let rate = try reader.integer("stepRate") { world.stepRate = rate }
     if let iterations = try reader.integer("iterations") { world.iterations = iterations }
+    if reader.value("substeps") != .null { world.substeps = try reader.integer("substeps") }
     if let every = try reader.integer("keyframeEvery") { world.keyframeEvery = every }
     if let sweeps = try reader.bool("sweeps") { world.sweeps = sweeps }
     if let damping = try reader.number("damping") { world.damping = damping }

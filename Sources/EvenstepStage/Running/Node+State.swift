@@ -51,6 +51,7 @@ extension ShapeDefinition {
   fileprivate func addState(to hasher: inout StateHasher) {
     geometry.addState(to: &hasher)
     for number in [material.density, material.friction, material.elasticity] { hasher.add(number) }
+    if material.rollingResistance != 0 { hasher.add("rolling \(material.rollingResistance)") }
     hasher.add(material.surfaceVelocity)
     hasher.add(Int(filter.categories))
     hasher.add(Int(filter.mask))

@@ -49,6 +49,7 @@ public final class Stage {
       }
     }
     try makeJoints()
+    chooseSubsteps()
     if hasKeyframes { world.canonicalize() }
   }
 

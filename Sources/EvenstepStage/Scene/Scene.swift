@@ -55,6 +55,9 @@ public struct WorldDescription: Sendable {
   public var stepRate = 120
   /// Solver iterations a step.
   public var iterations = 10
+  /// How many equal parts a step is made in, 1 to 16; nil chooses once, from the towers and the heavy bodies on light ones that
+  /// the scene begins with. The raw solver makes its steps in one.
+  public var substeps: Int?
   /// The fraction of its velocity that a body keeps in a second.
   public var damping = 1.0
   /// Seconds of rest after which bodies fall asleep; nil keeps them awake.
@@ -83,7 +86,7 @@ public struct WorldDescription: Sendable {
   var settings: WorldSettings {
     WorldSettings(
       gravity: gravity, stepRate: stepRate, iterations: iterations, damping: damping, sleepAfter: sleep,
-      solver: solver, sweeps: sweeps)
+      solver: solver, substeps: substeps ?? 1, sweeps: sweeps)
   }
 }
 

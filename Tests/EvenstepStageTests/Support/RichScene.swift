@@ -36,14 +36,14 @@ enum RichScene {
       "features": [],
       "x-note": {"anything": ["$nothing", null]},
       "world": {
-        "size": [800, 600], "gravity": [0, -900], "stepRate": 120, "keyframeEvery": 30, "iterations": 10, "damping": 0.9, "sleep": 0.5,
+        "size": [800, 600], "gravity": [0, -900], "stepRate": 120, "keyframeEvery": 30, "iterations": 10, "substeps": 2, "damping": 0.9, "sleep": 0.5,
         "solver": "standard", "sweeps": true, "seed": 7,
         "background": {"kind": "gradient", "top": "#223", "bottom": "#112233ff"}
       },
       "camera": {"center": [400, 300], "size": [800, 600]},
       "parameters": {
         "bounce": 0.5, "rows": 2, "x-unused": "$",
-        "wood": {"density": 1, "friction": 0.5, "elasticity": 0.2, "surfaceVelocity": [0, 0]}
+        "wood": {"density": 1, "friction": 0.5, "elasticity": 0.2, "rollingResistance": 0.01, "surfaceVelocity": [0, 0]}
       },
       "materials": {
         "wood": "$wood", "ice": {"friction": 0, "elasticity": "$bounce", "x-why": "slippery"},
