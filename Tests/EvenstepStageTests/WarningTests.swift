@@ -74,6 +74,14 @@ struct WarningTests {
     raw.world.stepRate = 480
     raw.nodes[1] = tower(20)
     #expect(try raw.warnings().isEmpty)
+    // The standard solver chooses as many sub-steps as are needed, unless the scene says how many.
+    #expect(try scene([tower(20)]).warnings().isEmpty)
+    var few = scene([tower(20)])
+    few.world.substeps = 2
+    try expect(
+      few, .stack, at: "nodes[1]", says: ["120 steps a second of 2 sub-steps", "\"substeps\": 4 in \"world\""])
+    few.world.sleep = 0.5
+    try expect(few, .stack, at: "nodes[1]", says: ["may lean and fall before it sleeps"])
   }
 
   @Test("name a heavy body on a light one")

@@ -31,10 +31,7 @@ struct PhysicsLint {
     checkTimeline()
   }
 
-  /// How many parts a step of a stage is made in.
-  static func substeps(of stage: Stage) -> Int { 1 }
-
-  var substeps: Int { PhysicsLint.substeps(of: stage) }
+  var substeps: Int { stage.substeps }
 
   var settings: WorldSettings { stage.world.settings }
 

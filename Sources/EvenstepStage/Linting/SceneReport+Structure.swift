@@ -46,7 +46,7 @@ extension Stage {
       guard record.bodyKind == .dynamic, let body = record.body, let mass = try? world.mass(of: body),
         let thickness = try? world.thickness(of: body), thickness < .infinity,
         let safe = try? world.safeSpeed(
-          of: body, against: thinnest.first { $0 != body }, substeps: PhysicsLint.substeps(of: self)),
+          of: body, against: thinnest.first { $0 != body }, substeps: substeps),
         safe.speed < .infinity
       else { return nil }
       return BodySpeed(
