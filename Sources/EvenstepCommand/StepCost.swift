@@ -15,23 +15,27 @@ struct StepCost {
   /// Why the run ended before its time.
   private(set) var failure: StageError?
 
-  /// Steps a stage to its scene's end, or until the time for it is over.
+  /// Steps a stage to its scene's end, or until the time for it is over; at least one step.
   init(of stage: Stage) {
-    let length = stage.scene.steps(in: stage.scene.duration)
-    let start = StepCost.now(CLOCK_MONOTONIC)
+    let length = max(1, stage.scene.steps(in: stage.scene.duration))
+    let end = StepCost.now(CLOCK_MONOTONIC) + StepCost.budget
     var sum = 0.0
-    while steps < length, StepCost.now(CLOCK_MONOTONIC) - start < StepCost.budget {
-      let count = min(StepCost.block, length - steps)
+    while steps < length, steps == 0 || StepCost.now(CLOCK_MONOTONIC) < end {
+      let first = steps
       let before = StepCost.now(CLOCK_THREAD_CPUTIME_ID)
-      do { try stage.run(steps: count) } catch {
+      do {
+        repeat {
+          try stage.advance()
+          steps += 1
+        } while steps < min(length, first + StepCost.block) && StepCost.now(CLOCK_MONOTONIC) < end
+      } catch {
         failure = error
         return
       }
       let spent = StepCost.now(CLOCK_THREAD_CPUTIME_ID) - before
-      steps += count
       sum += spent
       mean = sum / Double(steps)
-      worst = max(worst, spent / Double(count))
+      worst = max(worst, spent / Double(steps - first))
     }
   }
 

@@ -8,7 +8,7 @@ package struct Overlap: Equatable, Sendable {
   package let b: BodyID
   /// How far one has to move to be out of the other, in points.
   package let depth: Double
-  /// Twice the radius that fits into the smaller one, in points.
+  /// Twice the radius that fits into the dynamic one, or the smaller one of two, in points.
   package let size: Double
 }
 
@@ -47,7 +47,8 @@ extension World {
       guard shape.isSolid(to: other), !body.isLetThrough(by: holder) else { continue }
       var (normal, point) = (cpVect(), cpVect())
       let depth = cpShapesDepth(shape, other, &normal, &point)
-      let size = 2 * min(reaches[Int(id.index)].inner, reaches[Int(otherID.index)].inner)
+      var size = 2 * reaches[Int(id.index)].inner
+      if bodyTable[Int(otherID.index)].kind == .dynamic { size = min(size, 2 * reaches[Int(otherID.index)].inner) }
       if depth > max(2 * World.slop, share * size) {
         overlaps.append(Overlap(a: id, b: otherID, depth: depth, size: size))
       }

@@ -12,8 +12,8 @@ extension World {
   ///
   /// A pure function of places, outlines, masses, filters, joints and gravity. Costs a query for each shape.
   package func structure() -> WorldStructure {
-    let supports = supports()
-    let (highest, hardest) = towers(of: supports)
+    let (supports, isBraced) = footings()
+    let (highest, hardest) = towers(of: supports, isBraced)
     var heaviest: WorldStructure.Support?
     var greatest = 1.0
     for support in supports {
@@ -25,7 +25,9 @@ extension World {
   }
 
   /// The highest tower and the hardest one to hold, the first found of equal ones.
-  private func towers(of supports: [WorldStructure.Support]) -> (WorldStructure.Tower, WorldStructure.Tower) {
+  private func towers(
+    of supports: [WorldStructure.Support], _ isBraced: [Bool]
+  ) -> (WorldStructure.Tower, WorldStructure.Tower) {
     var tops = [Top?](repeating: nil, count: bodyTable.count)
     var next = supports.startIndex
     var (highest, hardest): (BodyID?, BodyID?)
@@ -33,7 +35,7 @@ extension World {
       let start = next
       while next < supports.endIndex, supports[next].upper == body { next += 1 }
       var top = Top(height: 1, width: width(of: body), below: nil)
-      if next == start + 1, let base = tops[Int(supports[start].lower.index)] {
+      if next == start + 1, !isBraced[Int(body.index)], let base = tops[Int(supports[start].lower.index)] {
         top = Top(height: base.height + 1, width: min(base.width, top.width), below: supports[start].lower)
       }
       tops[Int(body.index)] = top

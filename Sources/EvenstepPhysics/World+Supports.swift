@@ -5,25 +5,35 @@ extension World {
   /// The pairs of dynamic bodies of which one rests on the other, by height of the upper one and then by the lower one's place.
   ///
   /// Each shape is let down by the gap; what it then pushes down, and whose centre of gravity is lower, is below it.
-  package func supports() -> [WorldStructure.Support] {
+  package func supports() -> [WorldStructure.Support] { footings().supports }
+
+  /// Which dynamic bodies rest on which, and by place in the table whether a body has something on both of its sides, so that it
+  /// cannot lean.
+  func footings() -> (supports: [WorldStructure.Support], isBraced: [Bool]) {
     let upwards = upwardOrder()
     var supports: [WorldStructure.Support] = []
+    var isBraced = [Bool](repeating: false, count: bodyTable.count)
     // Of each body, its rank by height from 1 on, and the rank of the last body that was found to rest on it.
     var ranks = [Int](repeating: 0, count: bodyTable.count)
     var carried = ranks
+    let down = gravity == .zero ? gravity : gravity / gravity.length
     for (number, upper) in upwards.enumerated() {
       ranks[Int(upper.index)] = number + 1
       let first = supports.endIndex
-      forEachShape(below: upper) { lower, rests in
+      var (hasLeft, hasRight) = (false, false)
+      forEachNeighbor(of: upper) { lower, reaches in
+        hasLeft = hasLeft || reaches(down.perpendicular)
+        hasRight = hasRight || reaches(-down.perpendicular)
         let place = Int(lower.index)
         // Those of other kinds, and those that are higher, have no rank yet.
-        if ranks[place] == 0 || ranks[place] > number || carried[place] == number + 1 || !rests() { return }
+        if ranks[place] == 0 || ranks[place] > number || carried[place] == number + 1 || !reaches(down) { return }
         carried[place] = number + 1
         supports.append(WorldStructure.Support(upper: upper, lower: lower))
       }
+      isBraced[Int(upper.index)] = hasLeft && hasRight
       supports[first...].sort { $0.lower < $1.lower }
     }
-    return supports
+    return (supports, isBraced)
   }
 
   /// The dynamic bodies from the lowest centre of gravity up, in the order of adding where two are as high; none without
@@ -37,36 +47,40 @@ extension World {
     return heights.sorted { ($0.height, $0.number) < ($1.height, $1.number) }.map(\.body)
   }
 
-  /// Goes through the shapes near a body's own, with the body that each is of, and whether the body rests on it.
-  private func forEachShape(below upper: BodyID, _ visit: (BodyID, () -> Bool) -> Void) {
-    let down = gravity / gravity.length
-    for id in bodyTable[Int(upper.index)].shapes {
-      guard let shape = shapeTable[Int(id.index)].pointer, let body = shape.pointee.body else { continue }
+  /// Among more shapes than so many, of dynamic bodies, nothing is a tower, and a heap would take too long to look through.
+  private static var mostNeighbors: Int { 32 }
+
+  /// Goes through the solid shapes near a body's own, with the body that each is of, and whether the body reaches it when it is moved
+  /// by the gap in a direction.
+  private func forEachNeighbor(of id: BodyID, _ visit: (BodyID, (Vector2) -> Bool) -> Void) {
+    for shapeID in bodyTable[Int(id.index)].shapes {
+      guard let shape = shapeTable[Int(shapeID.index)].pointer, let body = shape.pointee.body else { continue }
       let gap = World.supportGap * shape.pointee.bb.side
-      for other in shapesWithBounds(in: shape.pointee.bb.grown(by: gap), CP_SHAPE_FILTER_ALL, of: space) {
-        guard let holder = other.pointee.body else { continue }
-        visit(BodyID(userData: holder.pointee.userData)) {
-          let reach = min(gap, World.supportGap * other.pointee.bb.side)
-          return shape.isSolid(to: other) && !body.isLetThrough(by: holder)
-            && shape.rests(on: other, after: down * reach, down)
+      let near = shapesWithBounds(in: shape.pointee.bb.grown(by: gap), CP_SHAPE_FILTER_ALL, of: space)
+      if near.count(where: { $0.pointee.body?.pointee.m != .infinity }) > World.mostNeighbors { continue }
+      for other in near {
+        guard let holder = other.pointee.body, shape.isSolid(to: other), !body.isLetThrough(by: holder) else {
+          continue
         }
+        let reach = min(gap, World.supportGap * other.pointee.bb.side)
+        visit(BodyID(userData: holder.pointee.userData)) { shape.pushes(other, along: $0, after: reach) }
       }
     }
   }
 }
 
 extension UnsafeMutablePointer<cpShape> {
-  /// The least downward share of the direction in which a body pushes what it rests on.
+  /// The least share of a direction in that in which a body pushes what it rests on or leans against.
   private static var steepest: Double { 0.5 }
 
-  /// Whether a shape pushes another one down when it is let down.
-  fileprivate func rests(on other: Self, after fall: Vector2, _ down: Vector2) -> Bool {
+  /// Whether a shape pushes another one in a direction when it has gone a distance that way.
+  fileprivate func pushes(_ other: Self, along direction: Vector2, after distance: Double) -> Bool {
     guard let body = pointee.body else { return false }
-    cpShapeUpdate(self, body.transform(movedBy: fall, turnedBy: 0))
+    cpShapeUpdate(self, body.transform(movedBy: direction * distance, turnedBy: 0))
     defer { cpShapeUpdate(self, body.pointee.transform) }
     var (normal, point) = (cpVect(), cpVect())
     let depth = cpShapesDepth(self, other, &normal, &point)
-    return depth >= 0 && Vector2(normal).dot(down) >= Self.steepest
+    return depth >= 0 && Vector2(normal).dot(direction) >= Self.steepest
   }
 }
 

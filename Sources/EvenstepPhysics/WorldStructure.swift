@@ -17,9 +17,10 @@ package struct WorldStructure: Equatable, Sendable {
     package let lower: BodyID
   }
 
-  /// Bodies of which each stands on the one before and on nothing else, so that nothing braces them.
+  /// Bodies of which each stands on the one before and on no other, and has nothing on one of its sides: nothing braces them.
   ///
-  /// A pyramid, in which each stone lies on two, stands twenty rows high with ten iterations, where a tower of ten falls.
+  /// A pyramid, in which each stone lies on two, stands twenty rows high with ten iterations, where a tower of ten falls. A block
+  /// of columns falls like a single one, its outer columns first, unless it is between walls.
   package struct Tower: Equatable, Sendable {
     /// From the lowest one up.
     package let bodies: [BodyID]

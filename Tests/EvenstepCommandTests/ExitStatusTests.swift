@@ -219,5 +219,32 @@ struct ExitStatusTests {
     for words in ["parameters.p is not used", "materials.m is not used", "timeline[0] acts after", "\"d\""] {
       #expect(warned.output.contains(words), "\(words) in \(warned.output)")
     }
+    #expect(warned.output.contains("\ncost "))
+    let strict = try CommandLineProgram.run(["check", "-", "--strict"], text: odd)
+    #expect(strict.code == 65 && strict.messages.contains("4 warnings"), "\(strict.messages)")
+    #expect(try evenstep("check \(cratePit) --strict").code == 0)
+    let table = try evenstep("check \(cratePit) --bodies").output.split(separator: "\n")
+    #expect(table.count == 6)
+    #expect(table[0] == "id,mass,thickness,safeSpeed,swept")
+    // Half of 32 points and the wall's radius of 1, 120 times a second; the raw solver sweeps nothing.
+    #expect(table[1] == "crate1,100.0,32.0,2040.0,0")
+  }
+
+  @Test("commands that run a scene warn on standard error, unless they are to be quiet")
+  func warnings() throws {
+    let odd =
+      #"{"evenstep": 1, "world": {"size": [64, 64]}, "output": {"size": [64, 64]}, "duration": 0.1, "nodes": [{"id": "d", "position": [-50, 9], "body": {"kind": "dynamic"}, "shapes": [{"kind": "circle", "radius": 5}]}]}"#
+    let warning =
+      "evenstep: standard input: warning: nodes[0]: \"d\" begins at [-50, 9], outside the world's 64 x 64 points"
+    for arguments in [["simulate", "-"], ["render", "-", "-o", "-", "--format", "ppm"]] {
+      let loud = try CommandLineProgram.run(arguments, text: odd)
+      #expect(loud.code == 0 && loud.messages.hasPrefix(warning), "\(loud.messages)")
+      #expect(loud.messages.split(separator: "\n").count == 1)
+      let quiet = try CommandLineProgram.run(arguments + ["--quiet"], text: odd)
+      #expect(quiet.code == 0 && quiet.messages.isEmpty)
+      #expect(quiet.output == loud.output)
+    }
+    let seeds = try CommandLineProgram.run(["simulate", "-", "--seeds", "0:3"], text: odd)
+    #expect(seeds.code == 0 && seeds.messages.isEmpty)
   }
 }

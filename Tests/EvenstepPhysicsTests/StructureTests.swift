@@ -72,6 +72,16 @@ struct StructureTests {
     #expect(world.structure().highestStack == 1)
   }
 
+  @Test("counts the columns of a block that stands free, and not of one between walls")
+  func blocks() throws {
+    let block = (0..<4).flatMap { tower(9, x: Double($0) * 32) }
+    #expect(try world(block).structure().highestStack == 9)
+    let walls = [-17.0, 113].map { box($0, 200, 2, 400, kind: .static) }
+    #expect(try world(block + walls).structure().highestStack == 1)
+    // One wall is not enough: the other side leans outwards.
+    #expect(try world(block + walls.prefix(1)).structure().highestStack == 9)
+  }
+
   @Test("tells the tower that is hard to hold from the highest one")
   func hardest() throws {
     let slender = (0..<6).map { box(200, 4 + Double($0) * 8, 8, 8) }

@@ -14,7 +14,7 @@ public struct SceneReport: Sendable {
   /// Describes a scene that was checked and built.
   public init(_ document: SceneDocument, scene: Scene, stage: Stage, textures: TextureStore) {
     if !scene.title.isEmpty { add("title", scene.title) }
-    add("world", SceneReport.world(scene.world))
+    add("world", SceneReport.world(scene.world, substeps: stage.substeps))
     add("nodes", SceneReport.counts(stage))
     add("shapes", SceneReport.shapes(stage))
     if !scene.joints.isEmpty { add("joints", SceneReport.joints(scene)) }
@@ -47,10 +47,11 @@ public struct SceneReport: Sendable {
     label + String(repeating: " ", count: max(1, 10 - label.count)) + content
   }
 
-  private static func world(_ world: WorldDescription) -> String {
+  private static func world(_ world: WorldDescription, substeps: Int) -> String {
+    let parts = substeps == 1 ? "" : " of \(substeps) sub-steps"
     let sleep = world.sleep.map { ", sleep after \(Rule.text($0)) s" } ?? ""
     return "\(Rule.text(world.size.width)) x \(Rule.text(world.size.height)) points, gravity "
-      + "(\(Rule.text(world.gravity.x)), \(Rule.text(world.gravity.y))), \(world.stepRate) steps a second, "
+      + "(\(Rule.text(world.gravity.x)), \(Rule.text(world.gravity.y))), \(world.stepRate) steps a second\(parts), "
       + "\(world.iterations) iterations\(sleep), \(world.solver.rawValue) solver, seed \(world.seed)"
   }
 

@@ -18,10 +18,11 @@ extension PhysicsLint {
     }
     let height = rule.greatestHeight(width: tower.width, substeps: substeps)
     let needed = PhysicsLimits.substeps.first { rule.holds(tower, substeps: $0) }
+    let fate = settings.sleepAfter == nil ? "will lean and fall" : "may lean and fall before it sleeps"
     warn(
       .stack, lowest, severity: 0,
       "\(name(lowest)) carries a tower of \(tower.bodies.count) bodies up to \(name(top)), "
-        + "\(text(tower.width)) points wide at its narrowest, which will lean and fall: about \(height) such bodies stand "
+        + "\(text(tower.width)) points wide at its narrowest, which \(fate): about \(height) such bodies stand "
         + "at \(effort)",
       remedy(needed, else: "wider bodies, a lower gravity, or fewer on one another would stand"))
   }

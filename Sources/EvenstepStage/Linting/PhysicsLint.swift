@@ -9,6 +9,7 @@ struct PhysicsLint {
   let stage: Stage
   /// Where the stage's nodes stand in the scene, by place in the node table; empty for nodes that commands have made.
   private let paths: [String]
+  private let jointPaths: [JointID: String]
   private(set) var list = WarningList()
 
   init(_ stage: Stage) {
@@ -18,6 +19,7 @@ struct PhysicsLint {
       if case .scene(let index) = record.origin, index < expanded.count { return expanded[index].path }
       return ""
     }
+    jointPaths = PhysicsLint.jointPaths(of: stage)
     checkStacks()
     checkOverlaps()
     checkSnags()
@@ -63,12 +65,15 @@ struct PhysicsLint {
     "\"\(stage.nodes.place(of: body).map { stage.nodes.records[$0].id } ?? "")\""
   }
 
-  /// The place of a joint in the scene.
-  func path(_ joint: JointID) -> String {
-    guard let id = stage.joints.records.first(where: { $0.joint == joint })?.id,
-      let index = stage.scene.joints.firstIndex(where: { $0.id == id })
-    else { return "" }
-    return "joints[\(index)]"
+  /// The place of a joint in the scene; empty for joints that commands have made.
+  func path(_ joint: JointID) -> String { jointPaths[joint] ?? "" }
+
+  private static func jointPaths(of stage: Stage) -> [JointID: String] {
+    var places: [String: Int] = [:]
+    for (index, joint) in stage.scene.joints.enumerated() { places[joint.id] = index }
+    var paths: [JointID: String] = [:]
+    for record in stage.joints.records { paths[record.joint] = places[record.id].map { "joints[\($0)]" } }
+    return paths
   }
 
   func text(_ value: Double) -> String { Rule.short(value) }

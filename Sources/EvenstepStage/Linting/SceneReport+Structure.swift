@@ -16,8 +16,9 @@ extension SceneReport {
     let swept = speeds.count { $0.isSwept }
     add(
       line: "speeds",
-      "safe up to \(Rule.short(least.speed)) points a second (\"\(least.id)\"); "
-        + "\(swept) of \(speeds.count) dynamic bodies swept, safe at any speed")
+      "safe up to \(Rule.short(least.speed)) points a second (\"\(least.id)\") without sweeping; "
+        + (swept == 0
+          ? "no dynamic body is swept" : "\(swept) of \(speeds.count) dynamic bodies are swept, and safe at any"))
   }
 
   /// A table of the dynamic bodies: id, mass, size and highest safe speed in points a second, and whether it is swept.
