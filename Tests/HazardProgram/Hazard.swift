@@ -41,6 +41,10 @@ struct Hazard: Sendable {
   }
 
   /// The whole table.
+  ///
+  /// Not in it is what cannot be written down with a `World`: forces (there are only impulses); the library's slop and bias; to
+  /// add a body twice; to change a body's kind; to put to sleep; to free a body before its shapes and joints; and to do
+  /// anything while a step or a query runs, since no code of a caller runs then and a world has one owner.
   static let all = numbers + settings + outlines + joints + handles + crowds + lives + keyframes
 
   /// What is not as expected; nil where all is.
