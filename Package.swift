@@ -89,6 +89,10 @@ let package = Package(
 
     // Counts in the place of the C library's functions, so nothing but tests may depend on it.
     .target(name: "CAllocations"),
+    // Tries what might end a process; the tests start it.
+    .executableTarget(
+      name: "HazardProgram", dependencies: ["EvenstepPhysics", "EvenstepGeometry", "EvenstepCoding"],
+      path: "Tests/HazardProgram", swiftSettings: house),
     engine(
       "EvenstepTestSupport", ["CAllocations", "EvenstepGeometry", "EvenstepImaging", "EvenstepFiles", "EvenstepStage"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
@@ -109,7 +113,7 @@ let package = Package(
       "EvenstepCommandTests",
       parts + [
         "EvenstepStage", "EvenstepRecording", "EvenstepExport", "EvenstepCommand", "FirstFrame", "CratePlayground",
-        "Search",
+        "Search", "HazardProgram",
       ]),
   ],
   swiftLanguageModes: [.v6]
