@@ -89,3 +89,10 @@ struct cpBBTree {
   cpArray *allocatedBuffers;
   cpTimestamp stamp;
 };
+
+// An index of shapes that is ours: what the library sees of it, with a table of functions of its own, and what is behind.
+typedef struct cpForeignIndex {
+  cpSpatialIndex spatialIndex;
+  cpSpatialIndexClass functions;
+  void *content;
+} cpForeignIndex;

@@ -59,7 +59,7 @@ struct CanonicalLayout {
     ring.finish(in: space)
   }
 
-  /// Empties both trees.
+  /// Empties both trees or grids.
   func removeShapes(from space: UnsafeMutablePointer<cpSpace>) {
     for shape in shapes { trees.remove(shape, from: space) }
   }
@@ -70,5 +70,13 @@ struct CanonicalLayout {
     trees.reset(forMovable: movable, in: space)
     for shape in shapes where shape.isAtRest { trees.insert(shape, into: space) }
     for shape in shapes where !shape.isAtRest { trees.insert(shape, into: space) }
+  }
+
+  /// Puts all shapes into the empty grids.
+  func insertShapesIntoGrids(of space: UnsafeMutablePointer<cpSpace>) {
+    for shape in shapes {
+      cpShapeUpdate(shape, shape.pointee.body.pointee.transform)
+      space.insert(shape)
+    }
   }
 }

@@ -1,5 +1,7 @@
 /// Sorts in place; the standard library's sort takes memory for its merges, and a step should take none.
-func heapSort<Element>(_ elements: inout [Element], _ precedes: (Element, Element) -> Bool) {
+func heapSort<List: MutableCollection & RandomAccessCollection>(
+  _ elements: inout List, _ precedes: (List.Element, List.Element) -> Bool
+) where List.Index == Int {
   func sink(_ start: Int, _ end: Int) {
     var parent = start
     while 2 * parent + 1 < end {

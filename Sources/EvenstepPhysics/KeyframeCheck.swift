@@ -43,9 +43,17 @@ struct KeyframeCheck {
       try require(state.gravity, in: PhysicsLimits.gravity, "gravity")
     } catch { throw KeyframeFault("\(error)") }
     try ensure(keyframe.settings.solver == .standard, "the solver is \(keyframe.settings.solver.rawValue)")
+    try checkBroadPhase()
     try ensure(state.damping, in: PhysicsLimits.damping, "the damping")
     try ensure(state.lastDuration, in: 0...1, "the length of the last step")
     try ensure(state.nextShapeID <= UInt64(Int64.max), "the next shape's id is \(state.nextShapeID)")
+  }
+
+  private func checkBroadPhase() throws(KeyframeFault) {
+    let choice = keyframe.settings.broadPhase
+    try ensure(keyframe.usesGrid ? choice != .tree : choice != .grid, "the broad phase is not that of the settings")
+    let isLarge = choice == .automatic && keyframe.shapes.count > PhysicsLimits.treeShapes
+    try ensure(keyframe.usesGrid || !isLarge, "a tree has \(keyframe.shapes.count) shapes")
   }
 
   mutating func checkBodies() throws(KeyframeFault) {

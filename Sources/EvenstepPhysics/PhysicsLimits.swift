@@ -42,6 +42,8 @@ public enum PhysicsLimits {
   /// Points of a chain of segments; the library's tree of bounds grows into a list along a chain, so that ten times
   /// the points cost a hundred times the time.
   public static let chainPoints: ClosedRange<Int> = 2...1000
+  /// Up to how many shapes a world that may choose uses trees of bounds.
+  public static let treeShapes = 2000
   /// The least sine of the angle by which a polygon turns at a corner; below it a polygon is not
   /// taken for convex before its sides have been compared exactly.
   public static let cornerSine = 1e-6

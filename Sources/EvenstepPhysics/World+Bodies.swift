@@ -11,6 +11,7 @@ extension World {
     let id = claimBody(body, definition.atRest)
     setReach(Reach(plan, isSwept: definition.isSwept), at: Int(id.index))
     isCanonical = false
+    chooseBroadPhase(forMore: plan.shapes.count)
     cpSpaceAddBody(space, body)
     for shape in plan.shapes {
       bodyTable[Int(id.index)].shapes.append(add(shape, to: body, id))

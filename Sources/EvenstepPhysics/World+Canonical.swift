@@ -2,7 +2,7 @@ internal import CChipmunk
 
 extension World {
   /// Lays what the library keeps besides bodies and contacts in an order that depends on nothing but the world's state:
-  /// the memory of the contacts, and the trees of bounds.
+  /// the memory of the contacts, and the trees of bounds; grids do that by themselves.
   ///
   /// What follows differs from what would have followed without it, as it does after another order of adding. A world
   /// of the raw solver stays as it is, and so does one that a body has escaped from. Takes no memory once the world has
@@ -12,9 +12,11 @@ extension World {
     buryRemoved()
     layout.listArbiters(of: space)
     layout.relayContacts(of: space)
-    listShapes()
-    layout.removeShapes(from: space)
-    layout.insertShapes(into: space)
+    if !usesGrid {
+      listShapes()
+      layout.removeShapes(from: space)
+      layout.insertShapes(into: space)
+    }
     isCanonical = true
   }
 

@@ -21,6 +21,7 @@ extension World {
     if hasEscapees { try requireNoEscapees() }
     canonicalize()
     keyframe.settings = settings
+    keyframe.usesGrid = usesGrid
     keyframe.surroundings = space.surroundings
     saveTables(to: &keyframe)
     saveBodies(to: &keyframe)

@@ -29,7 +29,8 @@ extension World {
     layout.restorePairs(keyframe, shapeTable, in: space)
     layout.restorePairsOfBodies(keyframe, bodyTable)
     space.surroundings = keyframe.surroundings
-    layout.insertShapes(into: space)
+    if keyframe.usesGrid != usesGrid { replaceBroadPhase(byGrid: keyframe.usesGrid) }
+    if usesGrid { layout.insertShapesIntoGrids(of: space) } else { layout.insertShapes(into: space) }
     contacts.replaceAll(with: keyframe.events)
     // A pointer of its own, as where contacts are collected: the thread sanitizer's compiler needs it.
     let log = log

@@ -60,6 +60,8 @@ public struct World: ~Copyable {
   /// Whether nothing has happened since the layout was made canonical.
   var isCanonical = false
   var layout = CanonicalLayout()
+  /// Whether the space's indexes of shapes are grids instead of trees.
+  var usesGrid = false
 
   /// Makes an empty world; throws `PhysicsError.invalid` for settings outside `PhysicsLimits`.
   public init(_ settings: WorldSettings) throws(PhysicsError) {
@@ -77,6 +79,7 @@ public struct World: ~Copyable {
     cpSpaceSetIterations(space, Int32(settings.iterations))
     cpSpaceSetDamping(space, settings.damping)
     if let sleepAfter = settings.sleepAfter { cpSpaceSetSleepTimeThreshold(space, sleepAfter) }
+    if settings.broadPhase == .grid { replaceBroadPhase(byGrid: true) }
   }
 
   // Freeing the space visits its bodies, so they, their shapes and joints must still be there; freeing those does not

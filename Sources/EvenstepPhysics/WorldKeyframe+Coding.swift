@@ -5,6 +5,7 @@ extension WorldKeyframe {
   /// Lays down the state; definitions that several bodies share are laid down once.
   package func write(to writer: inout ByteWriter) {
     writer.addCoded(settings)
+    writer.add(usesGrid)
     surroundings.write(to: &writer)
     for list in [bodyGenerations, freeBodies, shapeGenerations, freeShapes] { writer.add(list) }
     writeBodies(to: &writer)
@@ -20,6 +21,7 @@ extension WorldKeyframe {
   /// that is set to the result can be stepped.
   package init(from reader: inout ByteReader) throws(CodingError) {
     self.init(settings: try reader.coded(WorldSettings.self))
+    usesGrid = try reader.bool()
     surroundings = try Surroundings(from: &reader)
     bodyGenerations = try reader.uint32s()
     freeBodies = try reader.uint32s()

@@ -6,6 +6,8 @@ internal import EvenstepGeometry
 /// bodies were made from, so that bodies that are gone can be made again. Handles of then are valid again.
 public struct WorldKeyframe: Sendable {
   var settings: WorldSettings
+  /// Whether the world has changed from trees to grids.
+  var usesGrid = false
   var surroundings = Surroundings()
   /// How often each place of the world's tables has been used, and the places that are free, the next one last.
   var bodyGenerations: [UInt32] = []

@@ -28,11 +28,14 @@ public struct WorldSettings: Codable, Hashable, Sendable {
   public var substeps: Int
   /// Whether the standard solver sweeps bodies that are so fast that they could pass through something.
   public var sweeps: Bool
+  /// How shapes are found that may touch; the raw solver knows no grids.
+  public var broadPhase: BroadPhase
 
   /// Creates settings; what is not given has its default.
   public init(
     gravity: Vector2 = .zero, stepRate: Int = 120, iterations: Int = 10, damping: Double = 1,
-    sleepAfter: Double? = nil, solver: Solver = .standard, substeps: Int = 1, sweeps: Bool = true
+    sleepAfter: Double? = nil, solver: Solver = .standard, substeps: Int = 1, sweeps: Bool = true,
+    broadPhase: BroadPhase = .automatic
   ) {
     self.gravity = gravity
     self.stepRate = stepRate
@@ -42,6 +45,7 @@ public struct WorldSettings: Codable, Hashable, Sendable {
     self.solver = solver
     self.substeps = substeps
     self.sweeps = sweeps
+    self.broadPhase = broadPhase
   }
 
   /// Throws `PhysicsError.invalid` for the first setting outside `PhysicsLimits`.
@@ -54,6 +58,9 @@ public struct WorldSettings: Codable, Hashable, Sendable {
       throw .invalid(field: "substeps", rule: "must be 1 with the raw solver", value: "\(substeps)")
     }
     try require(damping, in: PhysicsLimits.damping, "damping")
+    if solver == .raw && broadPhase == .grid {
+      throw .invalid(field: "broadPhase", rule: "must not be grid for the raw solver", value: broadPhase.rawValue)
+    }
     if let sleepAfter {
       let shortest = Double(PhysicsLimits.stepsBeforeSleep) / Double(stepRate)
       try require(sleepAfter, in: shortest...PhysicsLimits.sleepAfter, "sleep")
