@@ -19,6 +19,13 @@ func install(_ log: UnsafeMutablePointer<ContactLog>, in space: UnsafeMutablePoi
   }
 }
 
+/// Makes a space correct contacts by the rules of `ContactRules.swift` from now on; there is nothing to correct before.
+func installContactRules(in space: UnsafeMutablePointer<cpSpace>) {
+  space.pointee.defaultHandler.preSolveFunc = { arbiter, space, _ in
+    arbiter!.followsJoints(space!.motion.pointee.neighbors) ? 1 : 0
+  }
+}
+
 /// Makes a body move by fixed mathematics instead of the C library's; its world's space must point to the step's motion.
 ///
 /// The position function is the library's own but for sine and cosine; of the velocity function only the damping is
@@ -142,7 +149,13 @@ private func append<Element>(_ element: Element, to array: UnsafeMutableRawPoint
 
 extension UnsafeMutablePointer<cpBody> {
   fileprivate var motion: UnsafeMutablePointer<StepMotion> {
-    pointee.space.pointee.userData.assumingMemoryBound(to: StepMotion.self)
+    pointee.space.motion
+  }
+}
+
+extension UnsafeMutablePointer<cpSpace> {
+  fileprivate var motion: UnsafeMutablePointer<StepMotion> {
+    pointee.userData.assumingMemoryBound(to: StepMotion.self)
   }
 }
 

@@ -5,6 +5,8 @@ struct StepMotion {
   var powers = PinnedPowers()
   /// How each body moves in this step, by its place in the world's table; `nil` where all go their whole way.
   var courses: UnsafePointer<Course>?
+  /// What segments are joined to, by the shape's place in the world's table.
+  var neighbors: [SegmentNeighbors] = []
 }
 
 /// How far a body goes in one step.

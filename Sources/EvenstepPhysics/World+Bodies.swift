@@ -15,6 +15,7 @@ extension World {
     for shape in plan.shapes {
       bodyTable[Int(id.index)].shapes.append(add(shape, to: body, id))
     }
+    noteSegments(of: id)
     order.append(id)
     if plan.kind != .static { moving.append(body) }
     return id
@@ -26,6 +27,7 @@ extension World {
   public mutating func remove(_ id: BodyID) throws(PhysicsError) {
     let body = try change(id)
     removeJoints(of: body)
+    noteSegments(of: id)
     for shape in bodyTable[Int(id.index)].shapes { remove(shape) }
     cpSpaceRemoveBody(space, body)
     cpBodyFree(body)

@@ -19,6 +19,7 @@ extension World {
   private mutating func advance(by seconds: Double) throws(PhysicsError) {
     if hasEscapees { try requireNoEscapees() }
     isCanonical = false
+    joinSegments()
     if settings.solver == .standard { preparePowers(for: seconds) }
     if settings.solver == .standard && settings.sweeps { sweep.listFast(moving, reaches, seconds) }
     if sweep.isEmpty { cpSpaceStep(space, seconds) } else { stepSweeping(seconds) }

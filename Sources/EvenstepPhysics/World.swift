@@ -45,6 +45,7 @@ public struct World: ~Copyable {
   /// How large each body is, by its place in the table.
   var reaches: [Reach] = []
   var sweep = Sweep()
+  var segmentJoints = SegmentJoints()
   /// Whether a body was found beyond the limits, so that stepping on might make the library abort.
   var hasEscapees = false
   /// Whether nothing has happened since the layout was made canonical.
