@@ -19,6 +19,14 @@ func install(_ log: UnsafeMutablePointer<ContactLog>, in space: UnsafeMutablePoi
   }
 }
 
+/// Makes a space correct contacts by the rules of `ContactRules.swift` from now on; there is nothing to correct before.
+func installContactRules(in space: UnsafeMutablePointer<cpSpace>) {
+  space.pointee.defaultHandler.preSolveFunc = { arbiter, space, _ in
+    let rules = space!.pointee.userData.assumingMemoryBound(to: ContactRules.self)
+    return arbiter!.followsJoints(rules.pointee.neighbors) ? 1 : 0
+  }
+}
+
 /// Prepares a step of a damped spring and applies its force, as the library does but with a fixed exponential.
 func pinnedSpringPreStep(_ joint: UnsafeMutablePointer<cpConstraint>?, _ seconds: Double) {
   let joint = joint!

@@ -16,6 +16,7 @@ extension World {
     for shape in plan.shapes {
       bodyTable[Int(id.index)].shapes.append(add(shape, to: body, id))
     }
+    noteSegments(of: id)
     order.append(id)
     if plan.kind != .static { moving.append(body) }
     return id

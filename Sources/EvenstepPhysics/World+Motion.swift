@@ -32,6 +32,7 @@ extension World {
     try require(pose.rotation, "angle")
     let isStatic = bodyTable[Int(id.index)].kind == .static
     if isStatic {
+      noteSegments(of: id)
       cpBodyActivateStatic(body, nil)
       wakeSleepers(near: id)
       if settings.solver == .standard { wakeJoined(to: body) }

@@ -35,6 +35,7 @@ extension World {
     // A pointer of its own, as where contacts are collected: the thread sanitizer's compiler needs it.
     let log = log
     log.pointee.reset(to: keyframe.endings)
+    joinSegmentsAgain()
     hasEscapees = false
     isCanonical = true
   }

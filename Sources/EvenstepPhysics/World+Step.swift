@@ -20,6 +20,7 @@ extension World {
     buryRemoved()
     if hasEscapees { try requireNoEscapees() }
     isCanonical = false
+    joinSegments()
     contacts.removeAll(keepingCapacity: true)
     if settings.solver == .raw { cpSpaceStep(space, seconds) } else { advanceStandard(seconds) }
     collectContacts()

@@ -24,6 +24,8 @@ public struct World: ~Copyable {
 
   let space: UnsafeMutablePointer<cpSpace>
   let log: UnsafeMutablePointer<ContactLog>
+  /// What contacts are corrected by; it is the space's user data.
+  let rules: UnsafeMutablePointer<ContactRules>
   /// What springs of the standard solver step by.
   let springs: UnsafeMutablePointer<PinnedSprings>
   var bodyTable: [BodySlot] = []
@@ -55,6 +57,7 @@ public struct World: ~Copyable {
   /// The velocities of the space's bodies before the solver changes them; of no meaning between steps.
   var unsolved: [Vector2] = []
   var merger = ContactMerger()
+  var segmentJoints = SegmentJoints()
   /// Whether a body was found beyond the limits, so that stepping on might make the library abort.
   var hasEscapees = false
   /// Whether nothing has happened since the layout was made canonical.
@@ -72,6 +75,9 @@ public struct World: ~Copyable {
     log = .allocate(capacity: 1)
     log.initialize(to: ContactLog())
     install(log, in: space)
+    rules = .allocate(capacity: 1)
+    rules.initialize(to: ContactRules())
+    space.pointee.userData = UnsafeMutableRawPointer(rules)
     springs = .allocate(capacity: 1)
     springs.initialize(to: PinnedSprings(space.pointee.staticBody))
     jointSeconds = 1 / Double(settings.stepRate)
@@ -94,6 +100,8 @@ public struct World: ~Copyable {
     removed.free()
     log.deinitialize(count: 1)
     log.deallocate()
+    rules.deinitialize(count: 1)
+    rules.deallocate()
     springs.deallocate()
   }
 

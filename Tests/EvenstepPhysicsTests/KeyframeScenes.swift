@@ -11,7 +11,7 @@ struct KeyframeScene: Sendable {
 
   static let all: [KeyframeScene] = [
     settling, sleepers, churn(seed: 1), churn(seed: 2), churn(seed: 3), sensors, compounds, pusher, terrain, twins,
-    machines, nets, concaves, fast,
+    machines, nets, concaves, fast, lines,
   ]
 }
 
@@ -112,6 +112,35 @@ extension KeyframeScene {
         _ = try world.add(BodyDefinition(kind: .dynamic, pose: pose, shapes: [shape]))
       }
       return world
+    })
+
+  /// Lines that meet, some of which go, come and move while bodies slide over them; forks that are joined in themselves.
+  static let lines = KeyframeScene(
+    name: "lines that meet", steps: 400,
+    make: {
+      var world = try World(WorldSettings(gravity: Vector2(0, -900), sleepAfter: 0.3))
+      let points = (0...40).map { Vector2(Double($0) * 12, 100 - Double($0) + Double(($0 * 37) % 7)) }
+      for line in LineKind.bodies.bodies(points, radius: 2, Material()) { _ = try world.add(line) }
+      let corners = [Vector2(-10, 8), Vector2(0, 0), Vector2(10, 8), Vector2(0, -10)]
+      let arms = [0, 2, 3].map {
+        ShapeDefinition(geometry: .segment(from: corners[1], to: corners[$0], radius: 2))
+      }
+      for number in 0..<16 {
+        let place = Pose(30 + 25 * Double(number), 140, Double(number))
+        _ = try world.add(BodyDefinition(kind: .dynamic, pose: place, shapes: arms))
+        _ = try world.add(.ball(place.position.x, 180, radius: 7))
+        _ = try world.add(box(place.position.x, 210, 14, 10))
+      }
+      return world
+    },
+    change: { world, step in
+      if step % 40 != 10 { return }
+      let line = world.bodies[(step / 40) % 12]
+      switch step / 40 % 3 {
+      case 0: try world.remove(line)
+      case 1: try world.setPose(of: line, to: Pose(100, 50, 0.3))
+      default: _ = try world.add(.wall(Vector2(240, 90), Vector2(260, 80)))
+      }
     })
 
   static let pusher = KeyframeScene(
