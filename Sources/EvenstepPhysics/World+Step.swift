@@ -42,7 +42,7 @@ extension World {
     let motion = motion
     motion.pointee.powers.prepare(damping: damping, seconds: seconds)
     space.pointee.collisionBias = motion.pointee.powers.bias
-    if seconds != jointSeconds { prepareJoints(for: seconds) }
+    prepareJoints(for: seconds)
   }
 
   private mutating func collectContacts() {

@@ -26,8 +26,8 @@ public struct World: ~Copyable {
   let log: UnsafeMutablePointer<ContactLog>
   /// What the bodies' own functions read; it is the space's user data.
   let motion: UnsafeMutablePointer<StepMotion>
-  /// What springs of the standard solver step by.
-  let springs: UnsafeMutablePointer<PinnedSprings>
+  /// What joints of the standard solver step by.
+  let functions: UnsafeMutablePointer<JointFunctions>
   var bodyTable: [BodySlot] = []
   var shapeTable: [ShapeSlot] = []
   var jointTable: [JointSlot] = []
@@ -40,6 +40,13 @@ public struct World: ~Copyable {
   var jointOrder: [JointID] = []
   /// The length of step that the joints' biases are prepared for, in seconds.
   var jointSeconds: Double
+  /// The length of step that the joints' functions are chosen for, in seconds; zero after one of those came or went that
+  /// depend on others.
+  var functionsSeconds = 0.0
+  /// What all springs of a body do to it, and how many joints correct its angle, by its place in the table; in use only
+  /// while functions are chosen.
+  var springLoads: [SpringLoad] = []
+  var jointCounts: [Int] = []
   /// The bodies that are not static in the order in which they were added.
   var moving: [UnsafeMutablePointer<cpBody>] = []
   /// How large each body is, by its place in the table.
@@ -63,8 +70,8 @@ public struct World: ~Copyable {
     motion = .allocate(capacity: 1)
     motion.initialize(to: StepMotion())
     space.pointee.userData = UnsafeMutableRawPointer(motion)
-    springs = .allocate(capacity: 1)
-    springs.initialize(to: PinnedSprings(space.pointee.staticBody))
+    functions = .allocate(capacity: 1)
+    functions.initialize(to: JointFunctions(space.pointee.staticBody))
     jointSeconds = 1 / Double(settings.stepRate)
     cpSpaceSetGravity(space, cpVect(settings.gravity))
     cpSpaceSetIterations(space, Int32(settings.iterations))
@@ -84,7 +91,7 @@ public struct World: ~Copyable {
     log.deinitialize(count: 1)
     log.deallocate()
     motion.deallocate()
-    springs.deallocate()
+    functions.deallocate()
   }
 
   /// How long a step is, in seconds.
