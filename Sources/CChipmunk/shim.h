@@ -38,6 +38,16 @@ static inline double cpShapesDepth(const cpShape *a, const cpShape *b, cpVect *n
   return depth;
 }
 
+// A damped spring with room for what holds its end across its direction, where a step of ours needs that.
+typedef struct {
+  cpDampedSpring spring;
+  cpFloat acrossMass, acrossSoftness, acrossImpulse;
+} cpWideSpring;
+
+static inline cpDampedSpring *cpWideSpringAlloc(void) {
+  return (cpDampedSpring *)cpcalloc(1, sizeof(cpWideSpring));
+}
+
 // What keyframes have to see of the library that none of its headers shows: the beginnings of structures as the
 // sources of 7.0.3 have them, up to the last member that is used.
 #if CP_VERSION_MAJOR != 7 || CP_VERSION_MINOR != 0 || CP_VERSION_RELEASE != 3

@@ -18,6 +18,8 @@ public struct JointDefinition: Hashable, Sendable, Codable {
   /// The greatest speed at which it corrects an error, in points per second, or radians for joints that only turn.
   public var maxBias: Double
   /// The fraction of an error that it leaves after a second; `nil` for Chipmunk's 0.9⁶⁰, about 0.0018.
+  ///
+  /// The standard solver corrects at most a fifth of an error in one step, also where this is zero.
   public var errorBias: Double?
   /// Whether shapes of the two bodies still touch each other, as is Chipmunk's default.
   public var collides: Bool
@@ -51,6 +53,10 @@ public enum JointKind: Hashable, Sendable, Codable {
   case groove(anchorA: Vector2, from: Vector2, to: Vector2)
   /// A spring between the anchors: its length at rest in points, its force per point of stretch, and its damping force
   /// per point and second.
+  ///
+  /// The standard solver keeps springs of any stiffness and damping from swinging up. One that would swing in fewer than
+  /// six steps settles instead, and one that gravity stretches by less than a few thousandths of a point is taken to be
+  /// as stiff as that.
   case dampedSpring(anchorA: Vector2, anchorB: Vector2, restLength: Double, stiffness: Double, damping: Double)
   /// A spring that turns: its angle at rest (`nil` for the one as the joint is added), its torque per radian, and its
   /// damping torque per radian and second.

@@ -5,7 +5,7 @@ extension JointPlan {
   /// A C joint, in no space yet, with the error bias as it is defined.
   ///
   /// The library counts the angles of limits, ratchets and gears from `a` to `b`, and holds the groove on the first body.
-  func makeJoint(_ springs: PinnedSprings.Pointer?) -> UnsafeMutablePointer<cpConstraint> {
+  func makeJoint(_ functions: JointFunctions.Pointer?) -> UnsafeMutablePointer<cpConstraint> {
     let joint: UnsafeMutablePointer<cpConstraint> =
       switch definition.kind {
       case .pin(let anchorA, let anchorB, let distance): makePin(anchorA, anchorB, distance!)
@@ -16,7 +16,7 @@ extension JointPlan {
       case .groove(let anchorA, let from, let to):
         cpGrooveJointNew(b, a, cpVect(from), cpVect(to), cpVect(anchorA))
       case .dampedSpring(let anchorA, let anchorB, let length, let stiffness, let damping):
-        cpDampedSpringNew(a, b, cpVect(anchorA), cpVect(anchorB), length, stiffness, damping)
+        makeSpring(anchorA, anchorB, length, stiffness, damping)
       case .rotarySpring(let angle, let stiffness, let damping):
         cpDampedRotarySpringNew(a, b, angle!.radians, stiffness, damping)
       case .rotaryLimit(let least, let most): cpRotaryLimitJointNew(a, b, -most.radians, -least.radians)
@@ -24,7 +24,7 @@ extension JointPlan {
       case .gear(let phase, let ratio): cpGearJointNew(a, b, -phase!.radians, ratio)
       case .motor(let rate): cpSimpleMotorNew(a, b, rate)
       }
-    if let springs { PinnedSprings.install(springs, on: joint, definition.kind) }
+    if let functions { JointFunctions.install(functions, on: joint, definition.kind, isStiff: false) }
     joint.pointee.maxForce = definition.maxForce
     joint.pointee.maxBias = definition.maxBias
     if let errorBias = definition.errorBias { joint.pointee.errorBias = errorBias }
@@ -38,5 +38,14 @@ extension JointPlan {
     let joint = cpPinJointNew(a, b, cpVect(anchorA), cpVect(anchorB))!
     cpPinJointSetDist(joint, distance)
     return joint
+  }
+
+  /// A spring of the library's, with the room that our functions need.
+  private func makeSpring(
+    _ anchorA: Vector2, _ anchorB: Vector2, _ length: Double, _ stiffness: Double, _ damping: Double
+  ) -> UnsafeMutablePointer<cpConstraint> {
+    let spring = cpDampedSpringInit(
+      cpWideSpringAlloc(), a, b, cpVect(anchorA), cpVect(anchorB), length, stiffness, damping)!
+    return UnsafeMutableRawPointer(spring).assumingMemoryBound(to: cpConstraint.self)
   }
 }

@@ -67,6 +67,8 @@ public enum PhysicsLimits {
   public static let errorBias: ClosedRange<Double> = 0...1
   /// The least fraction of a joint's error left after a second, besides none.
   public static let leastErrorBias = 1e-100
+  /// The fraction of its error that a joint of the standard solver leaves at least in one step.
+  static let leastErrorLeft = 0.8
   /// Ratios of gears; the sign is not limited.
   public static let gearRatio: ClosedRange<Double> = 1e-6...1e6
   /// The angle from tooth to tooth of a ratchet, in degrees; the sign is not limited.

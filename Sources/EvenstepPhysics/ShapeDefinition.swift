@@ -8,8 +8,9 @@ public struct Material: Codable, Hashable, Sendable {
   public var friction: Double
   /// The elasticity (restitution), 0 to 1; that of a contact is the product of both shapes' values.
   public var elasticity: Double
-  /// How much a round shape resists rolling: the torque against it is at most this times radius and normal force, the
-  /// greater of both shapes' values deciding. Rubber on concrete has about 0.02. Only the standard solver knows it.
+  /// How much a round shape resists rolling.
+  ///
+  /// The torque against it is at most this times radius and normal force, the greater of both shapes' values deciding. Rubber on concrete has about 0.02. Only the standard solver knows it.
   public var rollingResistance: Double
   /// The velocity of the surface relative to its body, in points per second, as of a conveyor belt.
   public var surfaceVelocity: Vector2

@@ -52,6 +52,7 @@ extension World {
 
   /// Makes the joints that are missing, and restores what joints carry and all orders.
   mutating func restoreJoints(_ keyframe: WorldKeyframe) {
+    functionsSeconds = 0
     freeJoints.replaceAll(with: keyframe.freeJoints)
     jointOrder.removeAll(keepingCapacity: true)
     growJointTable(keyframe)
@@ -80,7 +81,7 @@ extension World {
   private mutating func makeJoint(_ id: JointID, _ definition: JointDefinition) {
     let b = definition.b.map { bodyTable[Int($0.index)].pointer } ?? space.pointee.staticBody
     guard let a = bodyTable[Int(definition.a.index)].pointer, let b else { return }
-    let joint = JointPlan(settled: definition, a, b).makeJoint(springs)
+    let joint = JointPlan(settled: definition, a, b).makeJoint(functions)
     joint.pointee.space = space
     jointTable[Int(id.index)].pointer = joint
     jointTable[Int(id.index)].definition = definition

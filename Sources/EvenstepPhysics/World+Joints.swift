@@ -15,12 +15,13 @@ extension World {
         field: "joints", rule: "must be at most \(PhysicsLimits.joints)", value: "\(jointOrder.count + 1)")
     }
     let plan = try plan(definition)
-    let joint = plan.makeJoint(settings.solver == .standard ? springs : nil)
+    let joint = plan.makeJoint(settings.solver == .standard ? functions : nil)
     let id = claimJoint(joint, plan.definition)
     if settings.solver == .standard { prepareBias(of: id) }
     isCanonical = false
     cpSpaceAddConstraint(space, joint)
     jointOrder.append(id)
+    if definition.kind.dependsOnOthers { functionsSeconds = 0 }
     return id
   }
 
@@ -52,10 +53,18 @@ extension World {
     abs(cpConstraintGetImpulse(try pointer(to: id))) * Double(settings.substeps)
   }
 
-  /// Prepares the biases of all joints for steps of another length.
+  /// Prepares the joints for a step of a length; costs nothing while neither that nor the joints change.
   mutating func prepareJoints(for seconds: Double) {
+    if seconds != functionsSeconds { chooseFunctions(for: seconds) }
+    if seconds == jointSeconds { return }
     jointSeconds = seconds
     for id in jointOrder { prepareBias(of: id) }
+  }
+
+  private mutating func chooseFunctions(for seconds: Double) {
+    functionsSeconds = seconds
+    prepareSprings(for: seconds)
+    linkJoints()
   }
 
   /// Removes the joints of a body, in the order in which they were added.
@@ -98,9 +107,15 @@ extension World {
     return try JointPlan(definition, a, b)
   }
 
+  /// Prepares how fast a joint corrects its error.
+  ///
+  /// What a correction adds to velocities, iterations that find the impulses of many joints only roughly give back to
+  /// the wrong bodies. Below about a third of an error a step that dies away, above it swings up.
   func prepareBias(of id: JointID) {
     let slot = jointTable[Int(id.index)]
-    let bias = slot.definition.errorBias ?? PinnedPowers.defaultBias
+    let least = max(
+      PinnedMath.pow(PhysicsLimits.leastErrorLeft, min(1 / jointSeconds, 1e6)), PhysicsLimits.leastErrorBias)
+    let bias = max(slot.definition.errorBias ?? PinnedPowers.defaultBias, least)
     slot.pointer?.pointee.errorBias = PinnedPowers.bias(near: bias, forStepsOf: jointSeconds)
   }
 
@@ -122,6 +137,7 @@ extension World {
     joint.pointee.a.bringToFront(joint)
     joint.pointee.b.bringToFront(joint)
     isCanonical = false
+    if jointTable[Int(id.index)].definition.kind.dependsOnOthers { functionsSeconds = 0 }
     cpSpaceRemoveConstraint(space, joint)
     cpConstraintFree(joint)
     jointTable[Int(id.index)].pointer = nil

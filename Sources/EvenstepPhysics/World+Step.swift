@@ -45,7 +45,7 @@ extension World {
 
   private mutating func prepareLength(_ seconds: Double) {
     powers.prepare(damping: damping, seconds: seconds)
-    if seconds != jointSeconds { prepareJoints(for: seconds) }
+    prepareJoints(for: seconds)
   }
 
   /// Appends the contacts that began and ended since the last time.

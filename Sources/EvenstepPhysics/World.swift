@@ -26,8 +26,8 @@ public struct World: ~Copyable {
   let log: UnsafeMutablePointer<ContactLog>
   /// What contacts are corrected by; it is the space's user data.
   let rules: UnsafeMutablePointer<ContactRules>
-  /// What springs of the standard solver step by.
-  let springs: UnsafeMutablePointer<PinnedSprings>
+  /// What joints of the standard solver step by.
+  let functions: UnsafeMutablePointer<JointFunctions>
   var bodyTable: [BodySlot] = []
   var shapeTable: [ShapeSlot] = []
   var jointTable: [JointSlot] = []
@@ -44,6 +44,13 @@ public struct World: ~Copyable {
   var nextJointEntry: UInt64 = 0
   /// The length of step that the joints' biases are prepared for, in seconds.
   var jointSeconds: Double
+  /// The length of step that the joints' functions are chosen for, in seconds; zero after one of those came or went that
+  /// depend on others.
+  var functionsSeconds = 0.0
+  /// What all springs of a body do to it, and how many joints correct its angle, by its place in the table; in use only
+  /// while functions are chosen.
+  var springLoads: [SpringLoad] = []
+  var jointCounts: [Int] = []
   /// The bodies that are not static in the order in which they were added; as in `order`, some may have been removed.
   var moving: [UnsafeMutablePointer<cpBody>] = []
   /// What has been removed since the last step.
@@ -78,8 +85,8 @@ public struct World: ~Copyable {
     rules = .allocate(capacity: 1)
     rules.initialize(to: ContactRules())
     space.pointee.userData = UnsafeMutableRawPointer(rules)
-    springs = .allocate(capacity: 1)
-    springs.initialize(to: PinnedSprings(space.pointee.staticBody))
+    functions = .allocate(capacity: 1)
+    functions.initialize(to: JointFunctions(space.pointee.staticBody))
     jointSeconds = 1 / Double(settings.stepRate)
     cpSpaceSetGravity(space, cpVect(settings.gravity))
     cpSpaceSetIterations(space, Int32(settings.iterations))
@@ -102,7 +109,7 @@ public struct World: ~Copyable {
     log.deallocate()
     rules.deinitialize(count: 1)
     rules.deallocate()
-    springs.deallocate()
+    functions.deallocate()
   }
 
   /// How long a step is, in seconds.

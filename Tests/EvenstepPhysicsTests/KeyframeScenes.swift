@@ -196,7 +196,7 @@ extension KeyframeScene {
   static let machines = KeyframeScene(
     name: "joints of every kind", steps: 600,
     make: {
-      var world = try walled(WorldSettings(gravity: Vector2(0, -900), sleepAfter: 0.2), 600, 400)
+      var world = try walled(WorldSettings(gravity: Vector2(0, -900), sleepAfter: 0.2), 700, 400)
       var last: BodyID?
       for (number, kind) in kinds.enumerated() {
         let a = try world.add(box(60 + 48 * Double(number), 200, 20, 20))
@@ -260,6 +260,8 @@ extension KeyframeScene {
     .groove(anchorA: .zero, from: Vector2(-20, 50), to: Vector2(20, 60)),
     .dampedSpring(anchorA: .zero, anchorB: Vector2(5, 0), restLength: 50, stiffness: 3e5, damping: 3e3),
     .rotarySpring(stiffness: 1e7, damping: 1e5),
+    .dampedSpring(anchorA: .zero, anchorB: Vector2(5, 0), restLength: 50, stiffness: 1e12, damping: 0),
+    .rotarySpring(stiffness: 1e14, damping: 1e15),
     .rotaryLimit(min: .degrees(-20), max: .degrees(10)),
     .ratchet(teeth: .degrees(15)),
     .gear(ratio: 2),
