@@ -22,7 +22,8 @@ struct HazardTableTests {
   @Test("end with an error that names the field, or do no harm: no abort, trap or hang", arguments: try names)
   func hazard(name: String) throws {
     // 'timeout' ends with 124 where the program has not come to its end.
-    let run = try CommandLineProgram.run([Self.limit, Self.program, name], program: "timeout")
+    let run = try CommandLineProgram.run(
+      ["-c", "ulimit -s 512; exec timeout \"$@\"", "sh", Self.limit, Self.program, name], program: "sh")
     #expect(run.code == 0 && run.output.isEmpty && run.messages.isEmpty, "\(run.exit) \(run.output)\(run.messages)")
   }
 

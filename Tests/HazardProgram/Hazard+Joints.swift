@@ -103,13 +103,13 @@ extension Hazard {
     let spring = JointKind.dampedSpring(
       anchorA: here, anchorB: here, restLength: 9, stiffness: value, damping: 1e15 - value)
     return [
-      joint("a spring of \(value) that is as damped as may be", .bearable, spring),
-      joint("a turning spring of \(value)", .bearable, .rotarySpring(stiffness: value, damping: 1e15 - value)),
-      joint("a pivot of greatest force \(value)", .bearable, .pivotAt(there)) { $0.maxForce = value },
-      joint("a pivot of greatest bias \(value)", .bearable, .pivotAt(Vector2(500, 0))) {
+      joint("a spring of \(value) that is as damped as may be", .harmless, spring),
+      joint("a turning spring of \(value)", .harmless, .rotarySpring(stiffness: value, damping: 1e15 - value)),
+      joint("a pivot of greatest force \(value)", .harmless, .pivotAt(there)) { $0.maxForce = value },
+      joint("a pivot of greatest bias \(value)", .harmless, .pivotAt(Vector2(500, 0))) {
         ($0.b, $0.maxBias) = (nil, value)
       },
-      joint("a groove of greatest force \(value)", .bearable, .groove(anchorA: here, from: here, to: there)) {
+      joint("a groove of greatest force \(value)", .harmless, .groove(anchorA: here, from: here, to: there)) {
         $0.maxForce = value
       },
     ]
