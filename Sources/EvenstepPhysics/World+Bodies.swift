@@ -12,6 +12,7 @@ extension World {
     setReach(Reach(plan, isSwept: definition.isSwept), at: Int(id.index))
     isCanonical = false
     cpSpaceAddBody(space, body)
+    if plan.isRounded { correctContacts() }
     for shape in plan.shapes {
       bodyTable[Int(id.index)].shapes.append(add(shape, to: body, id))
     }
