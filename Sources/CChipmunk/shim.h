@@ -21,17 +21,23 @@ static inline void cpMakeFirstSpaceQuietly(void) {
 // The version of the library that is linked, which need not be the one of the headers.
 static inline const char *cpLinkedVersion(void) { return cpVersionString; }
 
+// By how much the library puts a contact of a circle with a rounded polygon too deep into the polygon.
+static inline double cpRoundedFault(const cpShape *circle, const cpShape *polygon) {
+  if (circle->klass->type != CP_CIRCLE_SHAPE || polygon->klass->type != CP_POLY_SHAPE) return 0;
+  return 2 * ((const cpPolyShape *)polygon)->r;
+}
+
 // How deep two shapes are in one another, with the normal from a to b and the deepest place, or minus infinity where
 // they do not touch. The points are in an anonymous structure, which Swift does not see; the library's own distance has
 // the wrong sign where it has exchanged the shapes.
 static inline double cpShapesDepth(const cpShape *a, const cpShape *b, cpVect *normal, cpVect *point) {
   cpContactPointSet set = cpShapesCollide(a, b);
-  double depth = -INFINITY;
+  double faultA = cpRoundedFault(b, a), faultB = cpRoundedFault(a, b), depth = -INFINITY;
   for (int i = 0; i < set.count; i++) {
-    double deep = cpvdot(cpvsub(set.points[i].pointA, set.points[i].pointB), set.normal);
+    double deep = cpvdot(cpvsub(set.points[i].pointA, set.points[i].pointB), set.normal) + faultA + faultB;
     if (deep > depth) {
       depth = deep;
-      *point = set.points[i].pointB;
+      *point = cpvsub(set.points[i].pointB, cpvmult(set.normal, faultB));
     }
   }
   *normal = set.normal;

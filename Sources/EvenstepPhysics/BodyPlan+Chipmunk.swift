@@ -45,6 +45,8 @@ extension Primitive {
     case .polygon(let points):
       // Makes a hull, which turns the corners round, as in a plain Chipmunk program.
       return cpPolyShapeNew(body, Int32(points.count), points.map { cpVect($0) }, cpTransformIdentity, 0)
+    case .rounded(let polygon):
+      return cpPolyShapeNewRaw(body, Int32(polygon.core.count), polygon.core.map { cpVect($0) }, polygon.radius)
     case .segment(let from, let to, let radius, let before, let after):
       let shape = cpSegmentShapeNew(body, cpVect(from), cpVect(to), radius)!
       if before != nil || after != nil {
@@ -56,7 +58,7 @@ extension Primitive {
   }
 
   /// The corners of a turned box, counterclockwise from the one at the lower right of the unturned box.
-  private static func corners(_ center: Vector2, _ size: Size, _ angle: Angle) -> [Vector2] {
+  static func corners(_ center: Vector2, _ size: Size, _ angle: Angle) -> [Vector2] {
     let right = angle.direction * (size.width / 2)
     let up = angle.direction.perpendicular * (size.height / 2)
     return [center + right - up, center + right + up, center - right + up, center - right - up]

@@ -18,7 +18,7 @@ struct BodyPlan {
     shapes.reserveCapacity(body.shapes.count)
     for (number, shape) in body.shapes.enumerated() {
       try shape.material.validate("shapes[\(number)]")
-      let primitives = try shape.geometry.primitives("shapes[\(number)]")
+      let primitives = try shape.primitives("shapes[\(number)]")
       func plan(_ primitive: Primitive) -> PlannedShape {
         PlannedShape(primitive: primitive, definition: number, source: shape)
       }
@@ -32,6 +32,9 @@ struct BodyPlan {
     inertia = body.kind == .dynamic ? try Inertia(of: body, solids) : nil
     self.shapes = shapes
   }
+
+  /// Whether any shape is a polygon with round corners.
+  var isRounded: Bool { shapes.contains { $0.source.cornerRadius > 0 } }
 
   private static func checkMotion(_ body: BodyDefinition) throws(PhysicsError) {
     try require(body.pose.position, in: PhysicsLimits.coordinate, "position")

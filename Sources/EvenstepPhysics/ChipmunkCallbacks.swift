@@ -21,7 +21,14 @@ func install(_ log: UnsafeMutablePointer<ContactLog>, in space: UnsafeMutablePoi
 
 /// Makes a space correct contacts by the rules of `ContactRules.swift` from now on; there is nothing to correct before.
 func installContactRules(in space: UnsafeMutablePointer<cpSpace>) {
+  // The first of the two functions that the library calls for a new contact, and only for that.
+  space.pointee.defaultHandler.beginFunc = { arbiter, _, log in
+    arbiter!.resurface()
+    log!.assumingMemoryBound(to: ContactLog.self).pointee.begin(arbiter!)
+    return 1
+  }
   space.pointee.defaultHandler.preSolveFunc = { arbiter, space, _ in
+    if arbiter!.pointee.state != CP_ARBITER_STATE_FIRST_COLLISION { arbiter!.resurface() }
     let rules = space!.pointee.userData.assumingMemoryBound(to: ContactRules.self)
     return arbiter!.followsJoints(rules.pointee.neighbors) ? 1 : 0
   }
@@ -52,12 +59,19 @@ func pointHits(
   at point: Vector2, within distance: Double, _ filter: cpShapeFilter,
   of space: UnsafeMutablePointer<cpSpace>
 ) -> [PointHit] {
-  collect { hits in
+  let found: [(hit: PointHit, wayOut: Vector2)] = collect { hits in
     cpSpacePointQuery(
       space, cpVect(point), distance, filter,
-      { shape, nearest, distance, _, hits in
-        append(PointHit(shape!, point: Vector2(nearest), distance: distance), to: hits)
+      { shape, nearest, distance, outward, hits in
+        let hit = PointHit(shape!, point: Vector2(nearest), distance: distance)
+        append((hit: hit, wayOut: Vector2(outward) * -distance), to: hits)
       }, hits)
+  }
+  // The library divides by nothing where the point is on a side, or on one of the core of a rounded polygon.
+  return found.map { found in
+    var hit = found.hit
+    if !hit.point.isFinite { hit.point = point + found.wayOut }
+    return hit
   }
 }
 

@@ -10,6 +10,25 @@ struct ContactRules {
 }
 
 extension UnsafeMutablePointer<cpArbiter> {
+  /// Puts a circle's contact with a rounded polygon on the polygon's surface: the library puts it as far inside. It also
+  /// takes the wrong side for the one that is touched where the circle is exactly in line with a side of the core.
+  func resurface() {
+    guard pointee.a.pointee.klass.pointee.type == CP_CIRCLE_SHAPE, let polygon = pointee.b.asPolygon else { return }
+    let radius = polygon.pointee.r
+    if radius == 0 { return }
+    let circle = UnsafeRawPointer(pointee.a!).assumingMemoryBound(to: cpCircleShape.self).pointee
+    let contact = pointee.contacts!
+    let (center, normal) = (Vector2(circle.tc), Vector2(pointee.n))
+    let core = Vector2(pointee.body_b.pointee.p) + Vector2(contact.pointee.r2) - normal * radius
+    contact.pointee.r2 = cpVect(Vector2(contact.pointee.r2) - normal * (2 * radius))
+    let way = core - center
+    if way.length < 1e-9 || abs(normal.dot(way)) > 0.5 * way.length { return }
+    let turned = way / way.length
+    contact.pointee.r1 = cpVect(center + turned * circle.r - Vector2(pointee.body_a.pointee.p))
+    contact.pointee.r2 = cpVect(core - turned * radius - Vector2(pointee.body_b.pointee.p))
+    turn(to: turned)
+  }
+
   /// Makes a contact with the end of a segment that joins another one what it would be on a single line, or says that it
   /// is to be left to the neighbour.
   func followsJoints(_ neighbors: [SegmentNeighbors]) -> Bool {

@@ -7,6 +7,8 @@ public enum PhysicsLimits {
   public static let length: ClosedRange<Double> = 1e-3...1e6
   /// The thickness of segments, in points; a line may be infinitely thin.
   public static let segmentRadius: ClosedRange<Double> = 0...1e6
+  /// The radius of a shape's corners, in points.
+  public static let cornerRadius: ClosedRange<Double> = 0...1e6
   /// Coordinates relative to a body, in points.
   public static let localCoordinate: ClosedRange<Double> = -1e6...1e6
   /// Coordinates in the world, in points.

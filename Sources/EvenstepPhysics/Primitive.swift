@@ -6,6 +6,7 @@ enum Primitive {
   case circle(center: Vector2, radius: Double)
   case box(center: Vector2, size: Size, angle: Angle)
   case polygon([Vector2])
+  case rounded(RoundedPolygon)
   /// The points before and after a segment of a chain, where there are any, keep bodies from catching on joints.
   case segment(from: Vector2, to: Vector2, radius: Double, before: Vector2?, after: Vector2?)
 }
@@ -17,6 +18,7 @@ extension Primitive {
     case .circle(_, let radius): Double.pi * radius * radius
     case .box(_, let size, _): size.area
     case .polygon(let points): PolygonCentroid(of: points).area
+    case .rounded(let polygon): polygon.disposition.area
     case .segment(let a, let b, let radius, _, _): radius * (Double.pi * radius + 2 * (b - a).length)
     }
   }
@@ -32,6 +34,7 @@ extension Primitive {
     switch self {
     case .circle(let center, _), .box(let center, _, _): center
     case .polygon(let points): PolygonCentroid(of: points).point
+    case .rounded(let polygon): polygon.disposition.centroid
     case .segment(let a, let b, _, _, _): (a + b) / 2
     }
   }
@@ -47,6 +50,8 @@ extension Primitive {
       let center = centroid
       let corners = points.map { cpVect($0 - center) }
       return cpMomentForPoly(mass, Int32(corners.count), corners, cpVect(), 0)
+    case .rounded(let polygon):
+      return mass * polygon.disposition.unitMoment
     case .segment(let a, let b, let radius, _, _):
       return cpMomentForSegment(mass, cpVect(a - centroid), cpVect(b - centroid), radius)
     }

@@ -26,7 +26,7 @@ public struct PointHit: Hashable, Sendable {
   /// Whether the shape is a sensor.
   public let isSensor: Bool
   /// The place on the shape's outline that is nearest to the point.
-  public let point: Vector2
+  public internal(set) var point: Vector2
   /// How far the outline is from the point, in points; negative inside the shape.
   public let distance: Double
 

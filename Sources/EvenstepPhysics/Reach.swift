@@ -46,15 +46,20 @@ extension Primitive {
     case .circle(_, let radius): return radius
     case .box(_, let size, _): return min(size.width, size.height) / 2
     case .segment(let from, let to, let radius, _, _): return max(radius, min((to - from).length / 2, 0.5))
-    case .polygon(let points):
-      let center = centroid
-      var least = Double.infinity
-      for (index, point) in points.enumerated() {
-        let edge = points[(index + 1) % points.count] - point
-        least = min(least, edge.cross(center - point) / edge.length)
-      }
-      return least
+    case .polygon(let points): return Primitive.innerRadius(of: points, around: centroid)
+    case .rounded(let polygon):
+      // The core's own centre lies inside it; that of the whole need not in extreme cases.
+      return polygon.radius + Primitive.innerRadius(of: polygon.core, around: Primitive.polygon(polygon.core).centroid)
     }
+  }
+
+  private static func innerRadius(of points: [Vector2], around center: Vector2) -> Double {
+    var least = Double.infinity
+    for (index, point) in points.enumerated() {
+      let edge = points[(index + 1) % points.count] - point
+      least = min(least, edge.cross(center - point) / edge.length)
+    }
+    return least
   }
 
   fileprivate func outerRadius(around center: Vector2) -> Double {
@@ -63,6 +68,7 @@ extension Primitive {
     case .box(let middle, let size, _): (middle - center).length + Vector2(size.width, size.height).length / 2
     case .segment(let from, let to, let radius, _, _): max((from - center).length, (to - center).length) + radius
     case .polygon(let points): points.reduce(0) { max($0, ($1 - center).length) }
+    case .rounded(let polygon): polygon.core.reduce(0) { max($0, ($1 - center).length) } + polygon.radius
     }
   }
 }

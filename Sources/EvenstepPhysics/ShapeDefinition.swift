@@ -75,9 +75,12 @@ public enum ShapeGeometry: Codable, Hashable, Sendable {
 }
 
 /// One shape of a body.
-public struct ShapeDefinition: Codable, Hashable, Sendable {
+public struct ShapeDefinition: Hashable, Sendable {
   /// The outline.
   public var geometry: ShapeGeometry
+  /// The radius of the corners of a box or a convex polygon, in points; the arcs lie inside the outline, and every side keeps
+  /// a straight part.
+  public var cornerRadius: Double
   /// What it is made of.
   public var material: Material
   /// What it touches.
@@ -87,12 +90,36 @@ public struct ShapeDefinition: Codable, Hashable, Sendable {
 
   /// Creates a shape; what is not given has its default.
   public init(
-    geometry: ShapeGeometry, material: Material = Material(), filter: CollisionFilter = .all,
+    geometry: ShapeGeometry, cornerRadius: Double = 0, material: Material = Material(), filter: CollisionFilter = .all,
     isSensor: Bool = false
   ) {
     self.geometry = geometry
+    self.cornerRadius = cornerRadius
     self.material = material
     self.filter = filter
     self.isSensor = isSensor
+  }
+}
+
+// Sharp corners are not written, so that what has none is written as it was before there was a choice.
+extension ShapeDefinition: Codable {
+  private enum CodingKeys: CodingKey { case geometry, cornerRadius, material, filter, isSensor }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    geometry = try values.decode(ShapeGeometry.self, forKey: .geometry)
+    cornerRadius = try values.decodeIfPresent(Double.self, forKey: .cornerRadius) ?? 0
+    material = try values.decode(Material.self, forKey: .material)
+    filter = try values.decode(CollisionFilter.self, forKey: .filter)
+    isSensor = try values.decode(Bool.self, forKey: .isSensor)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(geometry, forKey: .geometry)
+    if cornerRadius != 0 { try values.encode(cornerRadius, forKey: .cornerRadius) }
+    try values.encode(material, forKey: .material)
+    try values.encode(filter, forKey: .filter)
+    try values.encode(isSensor, forKey: .isSensor)
   }
 }

@@ -1,5 +1,28 @@
 package import EvenstepGeometry
 
+extension ShapeDefinition {
+  /// The primitives that make up the outline; throws for the first value that is not acceptable.
+  func primitives(_ path: String) throws(PhysicsError) -> Primitives {
+    let sharp = try geometry.primitives(path)
+    if cornerRadius == 0 { return sharp }
+    try require(cornerRadius, in: PhysicsLimits.cornerRadius, "\(path).cornerRadius")
+    switch geometry {
+    case .box(let offset, let size, let angle):
+      return Primitives([.rounded(try RoundedPolygon(offset, size, angle, radius: cornerRadius, path))])
+    case .polygon:
+      if sharp.colliding.count == 1, case .polygon(let outline) = sharp.colliding[0] {
+        return Primitives([.rounded(try RoundedPolygon(outline, radius: cornerRadius, path))])
+      }
+      throw noRoom("must not be given for a polygon that is not convex", path)
+    case .circle, .segment, .chain: throw noRoom("must not be given for shapes that have no corners", path)
+    }
+  }
+
+  private func noRoom(_ rule: String, _ path: String) -> PhysicsError {
+    .invalid(field: "\(path).cornerRadius", rule: rule, value: text(cornerRadius))
+  }
+}
+
 extension ShapeGeometry {
   /// The primitives that make up the outline; throws for the first value that is not acceptable.
   func primitives(_ path: String) throws(PhysicsError) -> Primitives {

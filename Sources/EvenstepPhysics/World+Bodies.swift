@@ -13,6 +13,7 @@ extension World {
     isCanonical = false
     chooseBroadPhase(forMore: plan.shapes.count)
     cpSpaceAddBody(space, body)
+    if plan.isRounded { correctContacts() }
     for shape in plan.shapes {
       bodyTable[Int(id.index)].shapes.append(add(shape, to: body, id))
     }

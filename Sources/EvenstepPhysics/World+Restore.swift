@@ -131,6 +131,7 @@ extension World {
     bodyTable[place].pointer = body
     bodyTable[place].definition = definition
     setReach(Reach(plan, isSwept: definition.isSwept), at: place)
+    if plan.isRounded { correctContacts() }
     for planned in plan.shapes {
       let shape = planned.makeShape(on: body)
       cpBodyAddShape(body, shape)

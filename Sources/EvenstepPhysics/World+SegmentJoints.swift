@@ -31,6 +31,11 @@ extension World {
     for id in order { noteSegments(of: id) }
   }
 
+  /// Makes the standard solver look at contacts before it solves them, from when there is something to correct.
+  func correctContacts() {
+    if settings.solver == .standard { installContactRules(in: space) }
+  }
+
   private mutating func joinListed() {
     if segmentJoints.join(&rules.pointee.neighbors) { installContactRules(in: space) }
   }

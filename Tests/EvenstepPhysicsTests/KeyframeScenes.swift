@@ -11,7 +11,7 @@ struct KeyframeScene: Sendable {
 
   static let all: [KeyframeScene] = [
     settling, sleepers, churn(seed: 1), churn(seed: 2), churn(seed: 3), sensors, compounds, pusher, terrain, twins,
-    machines, nets, concaves, fast, lines,
+    machines, nets, concaves, fast, lines, rounded,
   ]
 }
 
@@ -141,6 +141,22 @@ extension KeyframeScene {
       case 1: try world.setPose(of: line, to: Pose(100, 50, 0.3))
       default: _ = try world.add(.wall(Vector2(240, 90), Vector2(260, 80)))
       }
+    })
+
+  /// Balls among round corners.
+  static let rounded = KeyframeScene(
+    name: "round corners", steps: 300,
+    make: {
+      var world = try walled(WorldSettings(gravity: Vector2(0, -900), sleepAfter: 0.3), 400, 400)
+      for number in 0..<40 {
+        let place = Pose(30 + 36 * Double(number % 10), 20 + 50 * Double(number / 10), Double(number))
+        let points = [Vector2(14, 0), Vector2(-8, 12), Vector2(-10, -9)]
+        let geometry: ShapeGeometry = number % 2 == 0 ? .box(size: Size(24, 16)) : .polygon(points: points)
+        let shape = ShapeDefinition(geometry: geometry, cornerRadius: 1 + Double(number % 3))
+        _ = try world.add(BodyDefinition(kind: .dynamic, pose: place, shapes: [shape]))
+        _ = try world.add(.ball(place.position.x, place.position.y + 25, radius: 6))
+      }
+      return world
     })
 
   static let pusher = KeyframeScene(

@@ -55,9 +55,9 @@ struct SegmentJointTests {
   @Test("are joined by the standard solver alone")
   func raw() throws {
     for size in [8.0, 20, 32] {
-      var slide = try Slide(.slanted, as: .bodies, radius: 1, isBox: true, isBack: false, size: size, solver: .raw)
+      var slide = try Slide(.stairs, as: .bodies, radius: 0, isBox: true, isBack: false, size: size, solver: .raw)
       try slide.run(steps: 900)
-      #expect(slide.worstChange > 3)
+      #expect(slide.leastSpeed < 90)
     }
   }
 

@@ -33,8 +33,8 @@ package enum SceneKeys {
   private static let shapeCommon = ["material", "filter", "sensor"]
   package static let shapes = [
     "circle": ["radius", "offset"] + shapeCommon,
-    "box": ["size", "offset", "angle"] + shapeCommon,
-    "polygon": ["points"] + shapeCommon,
+    "box": ["size", "offset", "angle", "cornerRadius"] + shapeCommon,
+    "polygon": ["points", "cornerRadius"] + shapeCommon,
     "segment": ["from", "to", "radius"] + shapeCommon,
     "chain": ["points", "radius", "closed"] + shapeCommon,
   ]

@@ -78,7 +78,8 @@ extension SceneReader {
   private func shape(_ value: JSONValue, at path: String) throws(SceneError) -> ShapeDefinition {
     let reader = try ObjectReader(value, at: path, kinds: SceneKeys.shapes)
     return ShapeDefinition(
-      geometry: try geometry(reader), material: try shapeMaterial(reader), filter: try filter(reader),
+      geometry: try geometry(reader), cornerRadius: try reader.number("cornerRadius") ?? 0,
+      material: try shapeMaterial(reader), filter: try filter(reader),
       isSensor: try reader.bool("sensor") ?? false)
   }
 

@@ -57,6 +57,10 @@ extension ShapeDefinition {
     hasher.add(Int(filter.mask))
     hasher.add(filter.group)
     hasher.add(isSensor)
+    if cornerRadius != 0 {
+      hasher.add("cornerRadius")
+      hasher.add(cornerRadius)
+    }
   }
 }
 

@@ -192,6 +192,7 @@ extension ShapeDefinition {
   func scaled(by scale: Vector2) -> ShapeDefinition {
     guard scale != Vector2(1, 1) else { return self }
     var copy = self
+    copy.cornerRadius *= scale.x
     func stretch(_ point: Vector2) -> Vector2 { Vector2(point.x * scale.x, point.y * scale.y) }
     switch geometry {
     case .circle(let offset, let radius):
