@@ -22,6 +22,8 @@ extension World {
     if settings.solver == .standard { preparePowers(for: seconds) }
     if settings.solver == .standard && settings.sweeps { sweep.listFast(moving, reaches, seconds) }
     if sweep.isEmpty { cpSpaceStep(space, seconds) } else { stepSweeping(seconds) }
+    brokenJoints.removeAll(keepingCapacity: true)
+    breakJoints(afterStepOf: seconds)
     collectContacts()
     try requireNoEscapees()
   }
