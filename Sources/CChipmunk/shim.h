@@ -50,6 +50,16 @@ typedef struct {
   cpFloat acrossMass, acrossSoftness, acrossImpulse;
 } cpWideSpring;
 
+// A pivot on the world whose place there, its second anchor, is led: where that was in the last step, its velocity, and how
+// much velocity an impulse stands for.
+typedef struct {
+  cpPivotJoint pivot;
+  cpVect reached, velocity;
+  cpFloat softness;
+} cpDragJoint;
+
+static inline cpPivotJoint *cpDragJointAlloc(void) { return (cpPivotJoint *)cpcalloc(1, sizeof(cpDragJoint)); }
+
 static inline cpDampedSpring *cpWideSpringAlloc(void) {
   return (cpDampedSpring *)cpcalloc(1, sizeof(cpWideSpring));
 }

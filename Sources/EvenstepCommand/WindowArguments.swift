@@ -12,8 +12,8 @@ struct WindowArguments {
   static let keys = """
     Keys: Escape quits, space pauses and goes on, R restarts. ',' and '.' go a step back and forward, with shift a
     second, Home to the start and End to the last step there was; a click on the line at the bottom goes anywhere.
-    All other keys and the mouse are the scene's input. After going back, what is known happens again; input takes
-    another way from there, and what was to follow is forgotten.
+    All other keys and the mouse are the scene's input; the mouse also drags and throws bodies. After going back, what
+    is known happens again; input takes another way from there, and what was to follow is forgotten.
     """
 
   let options: WindowOptions

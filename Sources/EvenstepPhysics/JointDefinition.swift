@@ -23,11 +23,13 @@ public struct JointDefinition: Hashable, Sendable, Codable {
   public var errorBias: Double?
   /// Whether shapes of the two bodies still touch each other, as is Chipmunk's default.
   public var collides: Bool
+  /// The force above which it breaks, mass times points per second squared; a torque for joints that only turn.
+  public var breakForce: Double
 
   /// Creates a joint; what is not given has its default.
   public init(
     a: BodyID, b: BodyID? = nil, kind: JointKind, maxForce: Double = .infinity, maxBias: Double = .infinity,
-    errorBias: Double? = nil, collides: Bool = true
+    errorBias: Double? = nil, collides: Bool = true, breakForce: Double = .infinity
   ) {
     self.a = a
     self.b = b
@@ -36,6 +38,7 @@ public struct JointDefinition: Hashable, Sendable, Codable {
     self.maxBias = maxBias
     self.errorBias = errorBias
     self.collides = collides
+    self.breakForce = breakForce
   }
 }
 
@@ -47,6 +50,9 @@ public enum JointKind: Hashable, Sendable, Codable {
   case slide(anchorA: Vector2, anchorB: Vector2, min: Double, max: Double)
   /// The anchors are one point, about which the bodies turn.
   case pivot(anchorA: Vector2, anchorB: Vector2)
+  /// The anchor of `a` follows a place in the world, as a body follows the hand that has taken hold of it there;
+  /// `World.move(_:to:)` leads it on. How fast it follows does not depend on the mass.
+  case drag(anchorA: Vector2, to: Vector2)
   /// A pivot at a place in the world, for the bodies as they stand when the joint is added.
   case pivotAt(Vector2)
   /// The anchor of `a` stays on a line from one point to another that are fixed to `b`.
@@ -75,7 +81,7 @@ public enum JointKind: Hashable, Sendable, Codable {
   /// Whether the joint knows no places, only angles.
   package var onlyTurns: Bool {
     switch self {
-    case .pin, .slide, .pivot, .pivotAt, .groove, .dampedSpring: false
+    case .pin, .slide, .pivot, .pivotAt, .drag, .groove, .dampedSpring: false
     case .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: true
     }
   }

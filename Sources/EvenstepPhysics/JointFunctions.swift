@@ -13,6 +13,7 @@ struct JointFunctions {
   private var stiffSpring: cpConstraintClass
   private var softRotarySpring: cpConstraintClass
   private var stiffRotarySpring: cpConstraintClass
+  private var drag: cpConstraintClass
   // Joints that correct angles, as they are and for bodies that several of them hold.
   private var limit: UnsafePointer<cpConstraintClass>
   private var linkedLimit: cpConstraintClass
@@ -36,6 +37,10 @@ struct JointFunctions {
     stiffRotarySpring.preStep = stiffRotarySpringPreStep
     stiffRotarySpring.applyCachedImpulse = stiffRotarySpringApplyCachedImpulse
     stiffRotarySpring.applyImpulse = stiffRotarySpringApplyImpulse
+    drag = functions(of: cpPivotJointNew2(body, body, zero, zero)).pointee
+    drag.preStep = dragPreStep
+    drag.applyCachedImpulse = dragApplyCachedImpulse
+    drag.applyImpulse = dragApplyImpulse
     limit = functions(of: cpRotaryLimitJointNew(body, body, 0, 0))
     linkedLimit = limit.pointee
     linkedLimit.applyCachedImpulse = linkedLimitApplyCachedImpulse
@@ -45,6 +50,19 @@ struct JointFunctions {
     gear = functions(of: cpGearJointNew(body, body, 0, 1))
     linkedGear = gear.pointee
     linkedGear.applyCachedImpulse = linkedGearApplyCachedImpulse
+  }
+
+  /// Whether a rotary spring is solved as a stiff one.
+  static func isStiffRotarySpring(_ functions: Pointer, _ joint: UnsafeMutablePointer<cpConstraint>) -> Bool {
+    joint.pointee.klass == UnsafePointer(functions.pointer(to: \.stiffRotarySpring)!)
+  }
+
+  /// Makes a new joint step by our functions, where there are some for its kind.
+  static func install(_ functions: Pointer, on joint: UnsafeMutablePointer<cpConstraint>, _ kind: JointKind) {
+    switch kind {
+    case .drag: joint.pointee.klass = UnsafePointer(functions.pointer(to: \.drag)!)
+    default: install(functions, on: joint, kind, isStiff: false)
+    }
   }
 
   /// Makes a spring step by our functions, which have to stay where they are as long as it lives.

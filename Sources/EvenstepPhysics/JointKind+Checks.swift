@@ -3,9 +3,13 @@ internal import EvenstepGeometry
 extension JointDefinition {
   /// Throws `PhysicsError.invalid` for the first number that a world would refuse whatever the bodies are.
   public func validate() throws(PhysicsError) {
+    if b != nil, case .drag = kind {
+      throw .invalid(field: "b", rule: "must be the world for a joint that drags", value: "a body")
+    }
     try kind.validate(anchorB: b == nil ? PhysicsLimits.coordinate : PhysicsLimits.localCoordinate)
     try require(maxForce, in: PhysicsLimits.unbounded, "maxForce")
     try require(maxBias, in: PhysicsLimits.unbounded, "maxBias")
+    try require(breakForce, in: PhysicsLimits.unbounded, "breakForce")
     guard let errorBias else { return }
     try require(errorBias, in: PhysicsLimits.errorBias, "errorBias")
     if errorBias > 0, errorBias < PhysicsLimits.leastErrorBias {
@@ -32,6 +36,9 @@ extension JointKind {
       try JointKind.require(a, b, limits)
     case .pivotAt(let point):
       try EvenstepPhysics.require(point, in: PhysicsLimits.coordinate, "at")
+    case .drag(let a, let place):
+      try EvenstepPhysics.require(a, in: PhysicsLimits.localCoordinate, "anchorA")
+      try EvenstepPhysics.require(place, in: PhysicsLimits.coordinate, "to")
     case .groove(let a, let from, let to):
       try EvenstepPhysics.require(a, in: PhysicsLimits.localCoordinate, "anchorA")
       try EvenstepPhysics.require(from, in: limits, "from")

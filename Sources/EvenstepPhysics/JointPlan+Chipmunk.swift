@@ -13,6 +13,7 @@ extension JointPlan {
         cpSlideJointNew(a, b, cpVect(anchorA), cpVect(anchorB), least, most)
       case .pivot(let anchorA, let anchorB): cpPivotJointNew2(a, b, cpVect(anchorA), cpVect(anchorB))
       case .pivotAt(let point): cpPivotJointNew(a, b, cpVect(point))
+      case .drag(let anchorA, let place): makeDrag(anchorA, place)
       case .groove(let anchorA, let from, let to):
         cpGrooveJointNew(b, a, cpVect(from), cpVect(to), cpVect(anchorA))
       case .dampedSpring(let anchorA, let anchorB, let length, let stiffness, let damping):
@@ -24,7 +25,7 @@ extension JointPlan {
       case .gear(let phase, let ratio): cpGearJointNew(a, b, -phase!.radians, ratio)
       case .motor(let rate): cpSimpleMotorNew(a, b, rate)
       }
-    if let functions { JointFunctions.install(functions, on: joint, definition.kind, isStiff: false) }
+    if let functions { JointFunctions.install(functions, on: joint, definition.kind) }
     joint.pointee.maxForce = definition.maxForce
     joint.pointee.maxBias = definition.maxBias
     if let errorBias = definition.errorBias { joint.pointee.errorBias = errorBias }
@@ -38,6 +39,14 @@ extension JointPlan {
     let joint = cpPinJointNew(a, b, cpVect(anchorA), cpVect(anchorB))!
     cpPinJointSetDist(joint, distance)
     return joint
+  }
+
+  /// A pivot of the library's, with the room that our functions need.
+  private func makeDrag(_ anchorA: Vector2, _ place: Vector2) -> UnsafeMutablePointer<cpConstraint> {
+    let pivot = cpPivotJointInit(cpDragJointAlloc(), a, b, cpVect(anchorA), cpVect(place))!
+    let joint = UnsafeMutableRawPointer(pivot)
+    joint.assumingMemoryBound(to: cpDragJoint.self).pointee.reached = cpVect(place)
+    return joint.assumingMemoryBound(to: cpConstraint.self)
   }
 
   /// A spring of the library's, with the room that our functions need.

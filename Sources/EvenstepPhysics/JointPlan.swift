@@ -56,6 +56,7 @@ struct JointPlan {
     case .pivot(let anchorA, let anchorB):
       try a.requireReach(anchorA, "anchorA")
       try b.requireReach(anchorB, "anchorB")
+    case .drag(let anchorA, _): try a.requireReach(anchorA, "anchorA")
     case .groove(let anchorA, let from, let to):
       try a.requireReach(anchorA, "anchorA")
       try b.requireReach(from, "from")

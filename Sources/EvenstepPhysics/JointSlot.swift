@@ -19,6 +19,7 @@ struct JointSlot {
       case .pin: JointMemory(joint.assumingMemoryBound(to: cpPinJoint.self).pointee.jnAcc)
       case .slide: JointMemory(joint.assumingMemoryBound(to: cpSlideJoint.self).pointee.jnAcc)
       case .pivot, .pivotAt: JointMemory(impulse: joint.assumingMemoryBound(to: cpPivotJoint.self).pointee.jAcc)
+      case .drag: JointMemory(joint.assumingMemoryBound(to: cpDragJoint.self).pointee)
       case .groove: JointMemory(impulse: joint.assumingMemoryBound(to: cpGrooveJoint.self).pointee.jAcc)
       case .dampedSpring: JointMemory(joint.assumingMemoryBound(to: cpDampedSpring.self).pointee.jAcc)
       case .rotarySpring: JointMemory(joint.assumingMemoryBound(to: cpDampedRotarySpring.self).pointee.jAcc)
@@ -35,6 +36,7 @@ struct JointSlot {
       case .pin: joint.assumingMemoryBound(to: cpPinJoint.self).pointee.jnAcc = newValue.impulse.x
       case .slide: joint.assumingMemoryBound(to: cpSlideJoint.self).pointee.jnAcc = newValue.impulse.x
       case .pivot, .pivotAt: joint.assumingMemoryBound(to: cpPivotJoint.self).pointee.jAcc = newValue.impulse
+      case .drag: newValue.write(to: joint.assumingMemoryBound(to: cpDragJoint.self))
       case .groove: joint.assumingMemoryBound(to: cpGrooveJoint.self).pointee.jAcc = newValue.impulse
       case .dampedSpring: joint.assumingMemoryBound(to: cpDampedSpring.self).pointee.jAcc = newValue.impulse.x
       case .rotarySpring: joint.assumingMemoryBound(to: cpDampedRotarySpring.self).pointee.jAcc = newValue.impulse.x
@@ -53,6 +55,14 @@ struct JointMemory {
   var impulse: cpVect
   /// Where a ratchet is engaged, in radians; the library counts its angle from `a` to `b`.
   var angle = 0.0
+  /// Where a drag leads, where it did in the last step, and how fast that moves.
+  var lead: Lead?
+
+  struct Lead: Hashable, Sendable {
+    var place: Vector2
+    var reached: Vector2
+    var velocity: Vector2
+  }
 
   init(impulse: cpVect = cpVect(x: 0, y: 0)) { self.impulse = impulse }
 
@@ -61,6 +71,20 @@ struct JointMemory {
   init(_ ratchet: cpRatchetJoint) {
     self.init(ratchet.jAcc)
     angle = ratchet.angle
+  }
+
+  init(_ drag: cpDragJoint) {
+    self.init(impulse: drag.pivot.jAcc)
+    lead = Lead(
+      place: Vector2(drag.pivot.anchorB), reached: Vector2(drag.reached), velocity: Vector2(drag.velocity))
+  }
+
+  func write(to drag: UnsafeMutablePointer<cpDragJoint>) {
+    drag.pointee.pivot.jAcc = impulse
+    guard let lead else { return }
+    drag.pointee.pivot.anchorB = cpVect(lead.place)
+    drag.pointee.reached = cpVect(lead.reached)
+    drag.pointee.velocity = cpVect(lead.velocity)
   }
 
   func write(to ratchet: UnsafeMutablePointer<cpRatchetJoint>) {

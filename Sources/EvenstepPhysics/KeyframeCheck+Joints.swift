@@ -15,6 +15,9 @@ extension KeyframeCheck {
       isActive[place] = try !isAsleep(definition)
     }
     try checkFree(keyframe.freeJoints, used, "joint")
+    for broken in keyframe.brokenJoints {
+      try ensure(broken.force >= 0 && broken.force < .infinity, "\(broken.joint) broke at a force of \(broken.force)")
+    }
     for place in keyframe.activeJoints {
       try ensure(place < isActive.count && isActive[Int(place)], "a joint holds twice, or sleepers")
       isActive[Int(place)] = false
@@ -25,6 +28,12 @@ extension KeyframeCheck {
   private func check(_ joint: WorldKeyframe.Joint, _ definition: JointDefinition) throws(KeyframeFault) {
     let limits = -PhysicsLimits.keyframeImpulse...PhysicsLimits.keyframeImpulse
     try ensure(joint.impulse.x, joint.impulse.y, joint.angle, in: limits, "what \(joint.id) carries")
+    if let lead = joint.lead {
+      let places = PhysicsLimits.coordinate
+      try ensure(lead.place.x, lead.place.y, lead.reached.x, lead.reached.y, in: places, "where \(joint.id) leads")
+      let speeds = -PhysicsLimits.keyframeImpulse...PhysicsLimits.keyframeImpulse
+      try ensure(lead.velocity.x, lead.velocity.y, in: speeds, "how fast \(joint.id) leads")
+    }
     try ensure(definition.isSettled, "\(joint.id) is not settled")
     let (a, b) = try bodies(of: definition)
     do {

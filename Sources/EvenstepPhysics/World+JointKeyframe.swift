@@ -11,6 +11,7 @@ extension World {
       keyframe.joints.append(WorldKeyframe.Joint(id, slot.memory))
       keyframe.jointDefinitions.append(slot.definition)
     }
+    keyframe.brokenJoints.replaceAll(with: brokenJoints)
     keyframe.activeJoints.removeAll(keepingCapacity: true)
     let active = space.pointee.constraints.pointee
     for index in 0..<Int(active.num) {
@@ -52,7 +53,7 @@ extension World {
 
   /// Makes the joints that are missing, and restores what joints carry and all orders.
   mutating func restoreJoints(_ keyframe: WorldKeyframe) {
-    functionsSeconds = 0
+    brokenJoints.replaceAll(with: keyframe.brokenJoints)
     freeJoints.replaceAll(with: keyframe.freeJoints)
     jointOrder.removeAll(keepingCapacity: true)
     growJointTable(keyframe)
@@ -66,8 +67,10 @@ extension World {
       jointOrder.append(record.id)
     }
     nextJointEntry = UInt64(keyframe.joints.count)
+    breakableCount = jointTable.count { $0.isBreakable }
     for place in keyframe.activeJoints { cpArrayPush(space.pointee.constraints, jointTable[Int(place)].pointer) }
     chainJoints(keyframe)
+    chooseFunctions(for: keyframe.surroundings.lastDuration)
   }
 
   private mutating func growJointTable(_ keyframe: WorldKeyframe) {

@@ -1,9 +1,12 @@
 internal import CChipmunk
-internal import EvenstepGeometry
+public import EvenstepGeometry
 
 extension World {
   /// All joints in the order in which they were added.
   public var joints: [JointID] { jointOrder }
+
+  /// How many joints the world holds.
+  public var jointCount: Int { jointOrder.count }
 
   /// Adds a joint, after those that were added before, and wakes its bodies.
   ///
@@ -22,6 +25,7 @@ extension World {
     cpSpaceAddConstraint(space, joint)
     jointOrder.append(id)
     if definition.kind.dependsOnOthers { functionsSeconds = 0 }
+    if definition.breakForce < .infinity { breakableCount += 1 }
     return id
   }
 
@@ -29,7 +33,24 @@ extension World {
   ///
   /// Throws `PhysicsError.staleJoint`.
   public mutating func remove(_ id: JointID) throws(PhysicsError) {
-    free(try pointer(to: id), id)
+    _ = try pointer(to: id)
+    release(id)
+    jointOrder.remove(at: rank(of: id))
+  }
+
+  /// Leads a joint that drags on to another place in the world, and wakes its body.
+  ///
+  /// The body follows the velocity with which it is led, taken over a few steps, so that it is let go of at that velocity.
+  /// Throws `PhysicsError.invalid` for "to", and for "joint" where it is of another kind, and `PhysicsError.staleJoint`.
+  public mutating func move(_ id: JointID, to place: Vector2) throws(PhysicsError) {
+    let slot = try slot(of: id)
+    guard case .drag = slot.definition.kind, let joint = slot.pointer else {
+      throw .invalid(field: "joint", rule: "must be one that drags", value: "\(id)")
+    }
+    try require(place, in: PhysicsLimits.coordinate, "to")
+    isCanonical = false
+    cpBodyActivate(joint.pointee.a)
+    UnsafeMutableRawPointer(joint).assumingMemoryBound(to: cpDragJoint.self).pointee.pivot.anchorB = cpVect(place)
   }
 
   /// What a joint was made from, with the distances and angles filled in that were left to the bodies' places.
@@ -50,7 +71,7 @@ extension World {
   ///
   /// Throws `PhysicsError.staleJoint`.
   public func impulse(of id: JointID) throws(PhysicsError) -> Double {
-    abs(cpConstraintGetImpulse(try pointer(to: id))) * Double(settings.substeps)
+    appliedImpulse(of: try slot(of: id), inStepOf: space.pointee.curr_dt) * Double(settings.substeps)
   }
 
   /// Prepares the joints for a step of a length; costs nothing while neither that nor the joints change.
@@ -61,7 +82,7 @@ extension World {
     for id in jointOrder { prepareBias(of: id) }
   }
 
-  private mutating func chooseFunctions(for seconds: Double) {
+  mutating func chooseFunctions(for seconds: Double) {
     functionsSeconds = seconds
     prepareSprings(for: seconds)
     linkJoints()
@@ -75,9 +96,9 @@ extension World {
       held.append(JointID(userData: joint.pointee.userData))
       next = joint.next(on: body)
     }
-    for id in held.sorted(by: { entry(of: $0) < entry(of: $1) }) {
-      if let joint = jointTable[Int(id.index)].pointer { free(joint, id) }
-    }
+    if held.isEmpty { return }
+    for id in held.sorted(by: { entry(of: $0) < entry(of: $1) }) { release(id) }
+    dropReleasedJoints()
   }
 
   private func entry(of id: JointID) -> UInt64 { jointTable[Int(id.index)].entry }
@@ -133,7 +154,10 @@ extension World {
     throw .staleJoint(id)
   }
 
-  private mutating func free(_ joint: UnsafeMutablePointer<cpConstraint>, _ id: JointID) {
+  /// Frees a joint and its place; it has to be taken out of the order of joints afterwards.
+  mutating func release(_ id: JointID) {
+    guard let joint = jointTable[Int(id.index)].pointer else { return }
+    if jointTable[Int(id.index)].isBreakable { breakableCount -= 1 }
     joint.pointee.a.bringToFront(joint)
     joint.pointee.b.bringToFront(joint)
     isCanonical = false
@@ -142,8 +166,10 @@ extension World {
     cpConstraintFree(joint)
     jointTable[Int(id.index)].pointer = nil
     freeJoints.append(id.index)
-    jointOrder.remove(at: rank(of: id))
   }
+
+  /// Takes the joints that were released out of the order.
+  mutating func dropReleasedJoints() { jointOrder.removeAll { jointTable[Int($0.index)].pointer == nil } }
 
   private mutating func claimJoint(
     _ joint: UnsafeMutablePointer<cpConstraint>, _ definition: JointDefinition

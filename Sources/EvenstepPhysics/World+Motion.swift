@@ -23,6 +23,13 @@ extension World {
       pose: body.pose, velocity: Vector2(body.pointee.v), spin: body.pointee.w, isSleeping: body.isSleeping)
   }
 
+  /// Where a place in the world is on a body, in the body's coordinates.
+  ///
+  /// Throws `PhysicsError.staleBody`.
+  public func localPoint(_ place: Vector2, of id: BodyID) throws(PhysicsError) -> Vector2 {
+    try pointer(to: id).localPoint(place)
+  }
+
   /// Puts a body somewhere else; its velocity stays, and it wakes.
   ///
   /// Throws `PhysicsError.invalid` for "position" and "angle", and `PhysicsError.staleBody`.

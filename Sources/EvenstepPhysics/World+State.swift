@@ -27,6 +27,7 @@ extension World {
       let memory = jointTable[Int(id.index)].memory
       hasher.add(Vector2(memory.impulse))
       hasher.add(memory.angle)
+      if let lead = memory.lead { for vector in [lead.place, lead.reached, lead.velocity] { hasher.add(vector) } }
     }
   }
 }

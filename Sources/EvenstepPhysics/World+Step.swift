@@ -22,11 +22,17 @@ extension World {
     isCanonical = false
     joinSegments()
     contacts.removeAll(keepingCapacity: true)
-    if settings.solver == .raw { cpSpaceStep(space, seconds) } else { advanceStandard(seconds) }
+    brokenJoints.removeAll(keepingCapacity: true)
+    if settings.solver == .raw { stepRaw(seconds) } else { advanceStandard(seconds) }
     collectContacts()
     if merger.isUsed { merger.merge(&contacts) }
     heapSort(&contacts) { $0.precedes($1) }
     try requireNoEscapees()
+  }
+
+  private mutating func stepRaw(_ seconds: Double) {
+    cpSpaceStep(space, seconds)
+    breakJoints(afterStepOf: seconds)
   }
 
   /// Makes as many equal sub-steps as the settings say; a number that varied would feed energy to what touches.
@@ -37,6 +43,7 @@ extension World {
       if settings.sweeps { sweep.findCourses(moving, reaches, seconds, in: space) }
       stepStandard(seconds)
       sweep.clear()
+      breakJoints(afterStepOf: seconds)
       if number == settings.substeps { return }
       collectContacts()
       if !contacts.isEmpty { merger.isUsed = true }

@@ -22,6 +22,9 @@ public struct World: ~Copyable {
   /// Beginnings come before ends; within each, by lower and then by higher shape.
   public internal(set) var contacts: [ContactEvent] = []
 
+  /// The joints that broke in the last step, in the order in which they broke and were added.
+  public internal(set) var brokenJoints: [JointBreak] = []
+
   let space: UnsafeMutablePointer<cpSpace>
   let log: UnsafeMutablePointer<ContactLog>
   /// What contacts are corrected by; it is the space's user data.
@@ -42,6 +45,8 @@ public struct World: ~Copyable {
   var jointOrder: [JointID] = []
   /// What the next joint's slot gets as its `entry`.
   var nextJointEntry: UInt64 = 0
+  /// How many joints there are that can break.
+  var breakableCount = 0
   /// The length of step that the joints' biases are prepared for, in seconds.
   var jointSeconds: Double
   /// The length of step that the joints' functions are chosen for, in seconds; zero after one of those came or went that

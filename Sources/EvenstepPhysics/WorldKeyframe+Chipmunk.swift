@@ -113,11 +113,13 @@ extension WorldKeyframe.Joint {
     self.id = id
     impulse = Vector2(memory.impulse)
     angle = memory.angle
+    lead = memory.lead
   }
 
   var memory: JointMemory {
     var memory = JointMemory(impulse: cpVect(impulse))
     memory.angle = angle
+    memory.lead = lead
     return memory
   }
 }

@@ -112,20 +112,28 @@ extension WorldKeyframe {
       writer.add(joint.impulse)
       writer.add(joint.angle)
       writer.addCoded(definition)
+      if let lead = joint.lead { for vector in [lead.place, lead.reached, lead.velocity] { writer.add(vector) } }
     }
     writer.add(activeJoints)
     writer.add(jointsOfBodies)
+    writer.addCoded(brokenJoints)
   }
 
   private mutating func readJoints(from reader: inout ByteReader) throws(CodingError) {
     jointGenerations = try reader.uint32s()
     freeJoints = try reader.uint32s()
     for _ in 0..<(try reader.count(ofAtLeast: 32)) {
-      joints.append(Joint(id: try reader.handle(), impulse: try reader.vector(), angle: try reader.finite()))
+      var joint = Joint(id: try reader.handle(), impulse: try reader.vector(), angle: try reader.finite())
       jointDefinitions.append(try reader.coded(JointDefinition.self))
+      if case .drag? = jointDefinitions.last?.kind {
+        joint.lead = JointMemory.Lead(
+          place: try reader.vector(), reached: try reader.vector(), velocity: try reader.vector())
+      }
+      joints.append(joint)
     }
     activeJoints = try reader.uint32s()
     jointsOfBodies = try reader.uint32s()
+    brokenJoints = try reader.coded([JointBreak].self)
   }
 
   private func writeEvents(to writer: inout ByteWriter) {

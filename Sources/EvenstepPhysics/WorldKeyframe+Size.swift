@@ -7,7 +7,7 @@ extension WorldKeyframe {
       size(of: groups), size(of: pairs), size(of: points), size(of: restingPairs), size(of: restingPoints),
       size(of: pairsOfBodies), size(of: jointGenerations), size(of: freeJoints), size(of: joints),
       size(of: jointDefinitions), size(of: activeJoints), size(of: jointsOfBodies), size(of: events),
-      size(of: endings),
+      size(of: endings), size(of: brokenJoints),
     ].reduce(MemoryLayout<WorldKeyframe>.size, +)
   }
 

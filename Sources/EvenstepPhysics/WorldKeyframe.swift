@@ -45,6 +45,8 @@ public struct WorldKeyframe: Sendable {
   var jointsOfBodies: [UInt32] = []
   /// The contacts that the last step listed, and those that removals have ended since.
   var events: [ContactEvent] = []
+  /// The joints that the last step broke.
+  var brokenJoints: [JointBreak] = []
   var endings: [ContactLog.Pair] = []
 
   init(settings: WorldSettings) { self.settings = settings }
@@ -90,6 +92,8 @@ extension WorldKeyframe {
     var impulse: Vector2
     /// Where a ratchet is engaged, in radians.
     var angle: Double
+    /// Where a drag leads.
+    var lead: JointMemory.Lead?
   }
 
   /// A shape: its place in the world's table and its id in the library, which orders everything.

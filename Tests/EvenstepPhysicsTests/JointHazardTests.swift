@@ -158,6 +158,7 @@ struct JointHazardTests {
         Field("maxForce", infinite: true) { $0.maxForce = $1 },
         Field("maxBias", infinite: true) { $0.maxBias = $1 },
         Field("errorBias") { $0.errorBias = $1 },
+        Field("breakForce", infinite: true) { $0.breakForce = $1 },
         Field("anchorA") { .pin(anchorA: Vector2($0, 1), anchorB: far) },
         Field("anchorB") { .pin(anchorA: far, anchorB: Vector2(1, $0)) },
         Field("distance") { .pin(anchorA: .zero, anchorB: far, distance: $0) },

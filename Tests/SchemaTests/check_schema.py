@@ -80,6 +80,11 @@ RIGHT = {
     "a motor made and stopped": scene(timeline=[{"at": 1, "do": [
         {"kind": "connect", "joint": {"kind": "motor", "id": "motor", "a": "crate", "rate": 90}},
         {"kind": "disconnect", "joint": "motor"}]}]),
+    "a hinge that breaks": joint("pivot", at=[10, 10], breakForce=5000),
+    "a spring that breaks": joint("dampedSpring", b="second", restLength=10, stiffness=5, damping=1, breakForce=0),
+    "a throw": scene(timeline=[
+        {"step": 1, "do": {"kind": "grab", "target": "crate", "at": [10, 20]}},
+        {"step": 9, "do": [{"kind": "drag", "to": [30, 40]}, {"kind": "release"}]}]),
     "bodies kept awake": scene(world={"sleep": None}),
     "a tween for ever": tween(repeats="forever", curve={"kind": "cubicBezier", "points": [0.4, 0, 0.2, 1]}),
 }
@@ -127,6 +132,8 @@ WRONG = {
     "a look of an unknown kind": node(look={"kind": "glow"}),
     "a sprite without image": node(look={"kind": "sprite"}),
     "a line with a border": node(look={"kind": "line", "points": [[0, 0], [1, 1]], "stroke": "#fff"}),
+    "a grab of nothing": scene(timeline=[{"step": 1, "do": {"kind": "grab", "at": [10, 20]}}]),
+    "a drag to nowhere": scene(timeline=[{"step": 1, "do": {"kind": "drag"}}]),
     "a tween of a body": tween(property="mass"),
     "a tween of a colour to a number": tween(property="tint", to=3),
     "an unknown curve": tween(curve="outSpring"),

@@ -44,6 +44,14 @@ extension NodeChecker {
       if nodes(of: target, owner: owner).isEmpty { try checkValues(animation, at: "\(path).animation") }
     case .connect(let joint): try check(joint, at: "\(path).joint")
     case .disconnect(let id): try checkJointName(id, at: "\(path).joint")
+    case .grab(let id, let place):
+      try checkTarget(.node(id), at: path)
+      if let node = names.node(id), node.body?.kind != .dynamic {
+        throw SceneError(path: "\(path).target", rule: "\"\(id)\" has no dynamic body, which a hand could take hold of")
+      }
+      try Rule.coordinates(place, at: "\(path).at")
+    case .drag(let place): try Rule.coordinates(place, at: "\(path).to")
+    case .release: break
     case .spawn(let node):
       try check(node, at: "\(path).node", in: Surroundings(depth: 0))
     }

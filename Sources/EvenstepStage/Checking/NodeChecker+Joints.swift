@@ -60,7 +60,7 @@ extension Joint {
     let (someone, another) = (BodyID(index: 0, generation: 1), BodyID(index: 1, generation: 1))
     let definition = JointDefinition(
       a: someone, b: b == nil ? nil : another, kind: kind, maxForce: maxForce, maxBias: maxBias, errorBias: errorBias,
-      collides: collides)
+      collides: collides, breakForce: breakForce)
     try definition.validate()
   }
 }

@@ -136,6 +136,7 @@ extension JointKind {
     switch self {
     case .pin: "pin"
     case .slide: "slide"
+    case .drag: "drag"
     case .pivot, .pivotAt: "pivot"
     case .groove: "groove"
     case .dampedSpring: "dampedSpring"

@@ -15,6 +15,7 @@ public struct Keyframe: Sendable {
   var world: WorldKeyframe
   var nodes: NodeTable
   var joints: JointTable
+  var brokenJoints: [BrokenJoint]
   var queue: [QueuedCommand]
   var issued: [String: Int]
   var issuedHash: FNV1a
@@ -39,7 +40,8 @@ extension Stage {
     do {
       return Keyframe(
         step: step, digest: digest, sceneFingerprint: sceneFingerprint, world: try world.keyframe(), nodes: nodes,
-        joints: joints, queue: queue, issued: issued, issuedHash: issuedHash, departed: departed, touching: touching,
+        joints: joints, brokenJoints: brokenJoints, queue: queue, issued: issued, issuedHash: issuedHash,
+        departed: departed, touching: touching,
         poses: poses)
     } catch { throw .malformed("\(error)") }
   }
@@ -52,7 +54,8 @@ extension Stage {
     keyframe.nodes.assign(nodes)
     keyframe = Keyframe(
       step: step, digest: digest, sceneFingerprint: sceneFingerprint, world: keyframe.world, nodes: keyframe.nodes,
-      joints: joints, queue: queue, issued: issued, issuedHash: issuedHash, departed: departed, touching: touching,
+      joints: joints, brokenJoints: brokenJoints, queue: queue, issued: issued, issuedHash: issuedHash,
+      departed: departed, touching: touching,
       poses: poses)
   }
 
@@ -69,6 +72,7 @@ extension Stage {
     do { try world.restore(keyframe.world) } catch { throw .malformed("\(error)") }
     nodes.assign(keyframe.nodes)
     joints = keyframe.joints
+    brokenJoints = keyframe.brokenJoints
     try checkJoints()
     try checkBodies()
     step = keyframe.step

@@ -54,7 +54,7 @@ package enum SceneKeys {
   package static let curves = [
     "cubicBezier": ["points"], "steps": ["count", "position"], "linear": ["points"],
   ]
-  private static let jointEnds = ["id", "a", "b", "collides"]
+  private static let jointEnds = ["id", "a", "b", "collides", "breakForce"]
   private static let jointPower = ["maxForce", "maxBias", "errorBias"]
   package static let joints = [
     "pin": ["anchorA", "anchorB", "distance"] + jointEnds + jointPower,
@@ -75,6 +75,9 @@ package enum SceneKeys {
     "remove": ["target"],
     "connect": ["joint"],
     "disconnect": ["joint"],
+    "grab": ["target", "at"],
+    "drag": ["to"],
+    "release": [],
     "animate": ["target", "animation"],
   ]
   /// The kinds of component that the engine ships; a registry may know more.

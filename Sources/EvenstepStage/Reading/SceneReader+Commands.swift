@@ -38,6 +38,11 @@ extension SceneReader {
     case "connect": return .connect(try joint(try reader.require("joint"), at: reader.path(of: "joint")))
     case "disconnect":
       return .disconnect(try ObjectReader.string(try reader.require("joint"), at: reader.path(of: "joint")))
+    case "grab":
+      let id = try ObjectReader.string(try reader.require("target"), at: reader.path(of: "target"))
+      return .grab(id, at: try requiredVector(reader, "at"))
+    case "drag": return .drag(to: try requiredVector(reader, "to"))
+    case "release": return .release
     case "impulse":
       return .impulse(
         try target(reader, owned), try requiredVector(reader, "impulse"), at: try reader.vector("at"))

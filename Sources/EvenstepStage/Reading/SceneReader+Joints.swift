@@ -17,6 +17,7 @@ extension SceneReader {
     }
     joint.errorBias = try reader.number("errorBias")
     joint.collides = try reader.bool("collides") ?? true
+    if let force = try reader.number("breakForce") { joint.breakForce = force }
     return joint
   }
 

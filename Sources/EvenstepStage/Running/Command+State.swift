@@ -30,6 +30,14 @@ extension Command {
     case .disconnect(let id):
       hasher.add(7)
       hasher.add(id)
+    case .grab(let id, let place):
+      hasher.add(8)
+      hasher.add(id)
+      hasher.add(place)
+    case .drag(let place):
+      hasher.add(9)
+      hasher.add(place)
+    case .release: hasher.add(10)
     case .animate(let target, let animation):
       hasher.add(5)
       target.addState(to: &hasher)

@@ -17,6 +17,8 @@ extension Joint {
     kind.addState(to: &hasher)
     for number in [maxForce, maxBias, errorBias ?? -1] { hasher.add(number) }
     hasher.add(collides)
+    // Not counted where it has no effect, so that scenes keep the fingerprints that they had before there was such a thing.
+    if breakForce < .infinity { hasher.add(breakForce) }
   }
 }
 
@@ -26,6 +28,7 @@ extension JointKind {
     case .pin(let a, let b, let distance): add(0, [a, b], [distance ?? -1], to: &hasher)
     case .slide(let a, let b, let least, let most): add(1, [a, b], [least, most], to: &hasher)
     case .pivot(let a, let b): add(2, [a, b], [], to: &hasher)
+    case .drag(let a, let place): add(13, [a, place], [], to: &hasher)
     case .pivotAt(let point): add(3, [point], [], to: &hasher)
     case .groove(let a, let from, let to): add(4, [a, from, to], [], to: &hasher)
     case .dampedSpring(let a, let b, let length, let stiffness, let damping):

@@ -34,6 +34,9 @@ struct JointTable: Codable {
   /// The joint of an id, if it holds.
   func joint(_ id: String) -> JointID? { records.first { $0.id == id }?.joint }
 
+  /// The id of a joint that is in the table.
+  func id(of joint: JointID) -> String? { records.first { $0.joint == joint }?.id }
+
   /// Forgets joints that no longer hold; the others keep their order.
   mutating func removeAll(where isGone: (JointID) -> Bool) { records.removeAll { isGone($0.joint) } }
 

@@ -50,6 +50,9 @@ extension Stage {
       }
     case .connect(let joint): try connect(joint)
     case .disconnect(let id): try disconnect(id)
+    case .grab(let id, let place): try grab(id, at: place)
+    case .drag(let place): if let hand { try world.move(hand, to: place) }
+    case .release: try letGo()
     case .animate(let target, let animation):
       for place in places(of: target, owner)
       where isAllowed(animation, at: place) {

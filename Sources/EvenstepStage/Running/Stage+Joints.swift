@@ -9,6 +9,18 @@ extension Stage {
   /// none of that id.
   public func jointImpulse(of id: String) -> Double? { joints.joint(id).flatMap { try? world.impulse(of: $0) } }
 
+  /// Forgets the joints that the step broke, and notes them by name.
+  func collectBrokenJoints() {
+    if brokenJoints.isEmpty && world.brokenJoints.isEmpty { return }
+    brokenJoints.removeAll(keepingCapacity: true)
+    for broken in world.brokenJoints {
+      guard let id = joints.id(of: broken.joint) else { continue }
+      brokenJoints.append(
+        BrokenJoint(id: id, a: nodeID(of: broken.a), b: broken.b.map { nodeID(of: $0) }, force: broken.force))
+    }
+    dropLostJoints()
+  }
+
   /// Makes the scene's own joints, whose nodes have to be there.
   func makeJoints() throws(SceneError) {
     for (index, joint) in scene.joints.enumerated() {
@@ -25,7 +37,7 @@ extension Stage {
     guard let a = jointEnd(joint.a) else { return }
     var definition = JointDefinition(
       a: a.body, kind: joint.kind, maxForce: joint.maxForce, maxBias: joint.maxBias, errorBias: joint.errorBias,
-      collides: joint.collides)
+      collides: joint.collides, breakForce: joint.breakForce)
     var scaleB = Vector2(1, 1)
     if let id = joint.b {
       guard let b = jointEnd(id) else { return }
@@ -44,7 +56,7 @@ extension Stage {
 
   /// Forgets the joints that went with their bodies.
   func dropLostJoints() {
-    if joints.records.count == world.joints.count { return }
+    if joints.records.count == world.jointCount { return }
     let held = Set(world.joints)
     joints.removeAll { !held.contains($0) }
   }
@@ -66,6 +78,7 @@ extension JointKind {
     case .slide(let anchorA, let anchorB, let least, let most):
       .slide(anchorA: a(anchorA), anchorB: b(anchorB), min: least, max: most)
     case .pivot(let anchorA, let anchorB): .pivot(anchorA: a(anchorA), anchorB: b(anchorB))
+    case .drag(let anchorA, let place): .drag(anchorA: a(anchorA), to: place)
     case .groove(let anchorA, let from, let to): .groove(anchorA: a(anchorA), from: b(from), to: b(to))
     case .dampedSpring(let anchorA, let anchorB, let length, let stiffness, let damping):
       .dampedSpring(

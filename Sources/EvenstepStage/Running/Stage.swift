@@ -15,6 +15,8 @@ public final class Stage {
   var world: World
   var nodes = NodeTable()
   var joints = JointTable()
+  /// The joints that broke in the last step, in the order in which they were made.
+  public internal(set) var brokenJoints: [BrokenJoint] = []
   /// Commands for the next step, each with the node that gave it.
   var queue: [QueuedCommand] = []
   /// The places that the last command was about; kept for its memory.
@@ -86,6 +88,7 @@ public final class Stage {
     try applyCommands()
     try animate()
     do { try world.step() } catch { throw stageError(error) }
+    collectBrokenJoints()
     readBodies()
     step += 1
     if isAtKeyframe { world.canonicalize() }
@@ -117,6 +120,7 @@ public final class Stage {
     step = other.step
     nodes = other.nodes
     joints = other.joints
+    brokenJoints = other.brokenJoints
     queue = other.queue
     issued = other.issued
     issuedHash = other.issuedHash
@@ -201,7 +205,7 @@ public final class Stage {
       point: event.point, normal: event.normal, impulse: event.impulse, isSensor: event.isSensor)
   }
 
-  private func nodeID(of body: BodyID) -> String {
+  func nodeID(of body: BodyID) -> String {
     nodes.place(of: body).map { nodes.records[$0].id } ?? departed[body] ?? ""
   }
 

@@ -18,6 +18,12 @@ public enum Command: Codable, Sendable {
   case connect(Joint)
   /// Undoes the joint of that id.
   case disconnect(String)
+  /// Takes hold of the body of a dynamic node at a place in the world, as a hand does, and lets go of any other one.
+  case grab(String, at: Vector2)
+  /// Leads what is held on to a place in the world; nothing where nothing is held.
+  case drag(to: Vector2)
+  /// Lets go of what is held, which keeps the velocity that it was led at.
+  case release
   /// Starts an animation now; once it has begun, it takes the place of earlier ones of the same property.
   case animate(Target, NodeAnimation)
 }

@@ -23,6 +23,8 @@ public struct Joint: Codable, Sendable, Hashable {
   public var errorBias: Double?
   /// Whether the shapes of the two nodes still touch each other.
   public var collides = true
+  /// The force above which it breaks, mass times points per second squared; a torque for joints that only turn.
+  public var breakForce = Double.infinity
 
   /// Creates a joint; all that is not given can be set afterwards.
   public init(_ id: String, _ kind: JointKind, of a: String, on b: String? = nil) {

@@ -21,7 +21,7 @@ extension StageWindow {
         keysDown.remove(name)
         note(.keyUp(name))
       case .pointerDown(let place): press(at: place)
-      case .pointerMoved(let place): if isDragging, let bar { go(to: bar.step(at: place)) }
+      case .pointerMoved(let place): move(to: place)
       case .pointerUp(let place): release(at: place)
       }
     }
@@ -48,6 +48,15 @@ extension StageWindow {
     guard screen.letterbox.contains(place), let point = world(at: place) else { return }
     isPointerDown = true
     note(.pointerDown(point))
+    if dragsBodies { hand.press(at: point) }
+  }
+
+  private func move(to place: Vector2) {
+    if isDragging {
+      if let bar { go(to: bar.step(at: place)) }
+    } else if let point = world(at: place) {
+      hand.move(to: point)
+    }
   }
 
   private func release(at place: Vector2) {
@@ -56,7 +65,9 @@ extension StageWindow {
       return
     }
     isPointerDown = false
-    if let point = world(at: place) { note(.pointerUp(point)) }
+    guard let point = world(at: place) else { return }
+    note(.pointerUp(point))
+    hand.release(at: point)
   }
 
   private func world(at place: Vector2) -> Vector2? {
@@ -88,6 +99,7 @@ extension StageWindow {
       return input
     }
     hasTravelled = false
+    for command in hand.commandsAfterTravel(on: stage) { stage.enqueue(command) }
     return history.releases(afterStep: stage.step).filter(isStale) + input
   }
 

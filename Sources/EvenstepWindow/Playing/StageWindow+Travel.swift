@@ -10,6 +10,7 @@ extension StageWindow {
     singleSteps = 0
     // What was pressed and has not acted was meant for another place.
     input.removeAll(keepingCapacity: true)
+    hand.open()
   }
 
   func stepBack(by steps: Int) {
@@ -46,6 +47,7 @@ extension StageWindow {
     do throws(ReplayError) { try history.restart(stage) } catch { try handle(error) }
     stepper = try StageWindow.stepper(for: stage.scene, isPaused: isPaused)
     input.removeAll()
+    hand.open()
     destination = nil
     singleSteps = 0
     previous = nil

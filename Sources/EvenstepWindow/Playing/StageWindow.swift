@@ -8,7 +8,7 @@ public import EvenstepTiming
 /// Escape or closing the window quits, space pauses and resumes, `R` restarts the scene from its initial state. `,` and `.`
 /// pause and go a step back and forward, with shift a second; Home and End go to the first and the last step that is
 /// known, and so does the line at the bottom of the picture for a click. All other keys and the mouse become the scene's
-/// input. After a run was set back, what is known of it happens again, until input takes another way.
+/// input, and the mouse takes hold of bodies, which can be dragged and thrown. After a run was set back, what is known of it happens again, until input takes another way.
 ///
 /// ```swift
 /// try StageWindow(scene: scene).run()
@@ -48,6 +48,9 @@ public import EvenstepTiming
   var isPointerDown = false
   /// Whether the pointer was pressed on the timeline and not let go of.
   var isDragging = false
+  /// What the pointer holds.
+  var hand = Hand()
+  let dragsBodies: Bool
   var isClosed = false
   /// When the last frame was due; nil where the time before the next one is not to be simulated.
   var previous: Instant?
@@ -107,6 +110,7 @@ public import EvenstepTiming
     self.pacer = pacer ?? screen.pacer
     self.idleWait = idleWait
     showsTimeline = options.showsTimeline
+    dragsBodies = options.dragsBodies
   }
 
   // What SDL made goes where SDL lives.
@@ -209,7 +213,7 @@ public import EvenstepTiming
 
   private func run(steps: Int, ofWhich singles: Int) throws(WindowError) {
     for index in 0..<steps {
-      try step()
+      try step(ofStepsLeft: steps - index)
       showsExactStep = index >= steps - singles
       guard history.isReplay, stage.step == history.end else { continue }
       // A replay has come to its end, and waits for somebody to go on.
@@ -219,8 +223,9 @@ public import EvenstepTiming
   }
 
   /// One step; the input since the last one belongs to it.
-  private func step() throws(WindowError) {
+  private func step(ofStepsLeft count: Int) throws(WindowError) {
     let events = takeInput()
+    for command in hand.commands(on: stage, stepsLeft: count) { stage.enqueue(command) }
     let start = clock.now
     do throws(ReplayError) { try history.advance(stage, events) } catch { try handle(error) }
     // The clock is read beside the stage and never inside it: what a step costs cannot change what it does.
