@@ -94,7 +94,7 @@ extension World {
     if definition.maxForce < .infinity { return false }
     switch definition.kind {
     case .pin, .slide, .pivot, .pivotAt, .groove: return true
-    case .dampedSpring, .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: return false
+    case .drag, .dampedSpring, .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: return false
     }
   }
 }
