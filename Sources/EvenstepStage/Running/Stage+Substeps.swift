@@ -1,3 +1,4 @@
+internal import EvenstepGeometry
 internal import EvenstepPhysics
 
 extension Stage {
