@@ -52,7 +52,7 @@ struct WarningTests {
 
   @Test("are none for a crate, a pyramid, balls and a hanging ball")
   func none() throws {
-    var stone = box("stone", 300, 36)
+    var stone = box("stone", 150, 36)
     stone.repetition = Repetition(.pyramid(rows: 12, spacing: Vector2(33, 32.5)))
     var all = scene([stone, tower(3), ball("ball", 100, 300, 20, elasticity: 0.8), ball("bob", 1000, 300, 20)])
     all.joints = [Joint("rope", .pin(anchorA: .zero, anchorB: Vector2(1000, 500)), of: "bob")]
@@ -243,13 +243,15 @@ struct WarningTests {
     #expect(try chain(1, load: 1000).warnings().isEmpty)
     try expect(
       chain(5, load: 100), .suspension, at: "joints[4]",
-      says: ["\"link4\" of mass 100", "5 joints", "\"link0\" of mass 1"])
+      says: ["\"link4\" of mass 100", "5 joints", "\"link3\" of mass 1"])
     #expect(try kinds(chain(50, load: 1)) == [.suspension])
   }
 
-  @Test("are none for the scenes that ship with the engine", arguments: try shippedScenes)
+  @Test("are right about the scenes that ship with the engine", arguments: try shippedScenes)
   func shipped(name: String) throws {
-    #expect(try Scene.load("\(Self.folder)/\(name)").warnings().isEmpty)
+    // The heaps of the avalanche stand 22 rows high with nothing beside them, and are there to come down.
+    let expected: [SceneWarning.Kind] = name == "avalanche.json" ? [.stack] : []
+    #expect(try kinds(Scene.load("\(Self.folder)/\(name)")) == expected)
   }
 
   private static let folder =
