@@ -1,5 +1,5 @@
 internal import CChipmunk
-internal import EvenstepGeometry
+package import EvenstepGeometry
 
 /// A convex polygon whose corners are arcs: all that is within a radius of a smaller polygon, its core.
 struct RoundedPolygon {
@@ -59,7 +59,42 @@ private struct RoundedCorner {
   }
 }
 
+extension ShapeDefinition {
+  /// The corners and the arcs between them, counterclockwise, as sixteen chords at each corner; `nil` where no corner is round.
+  package var roundedOutline: [Vector2]? {
+    guard cornerRadius > 0, let first = (try? primitives(""))?.colliding.first else { return nil }
+    guard case .rounded(let polygon) = first else { return nil }
+    return polygon.outline
+  }
+}
+
 extension RoundedPolygon {
+  /// How often the turn at a corner is halved for drawing.
+  private static let halvings = 4
+
+  fileprivate var outline: [Vector2] {
+    var points: [Vector2] = []
+    for (index, corner) in core.enumerated() {
+      let before = corner - core[(index + core.count - 1) % core.count]
+      let after = core[(index + 1) % core.count] - corner
+      let ends = (before.perpendicular / -before.length, after.perpendicular / -after.length)
+      points.append(corner + ends.0 * radius)
+      addArc(around: corner, from: ends.0, to: ends.1, RoundedPolygon.halvings, to: &points)
+      points.append(corner + ends.1 * radius)
+    }
+    return points
+  }
+
+  private func addArc(
+    around corner: Vector2, from: Vector2, to: Vector2, _ halvings: Int, to points: inout [Vector2]
+  ) {
+    if halvings == 0 { return }
+    let middle = (from + to) / (from + to).length
+    addArc(around: corner, from: from, to: middle, halvings - 1, to: &points)
+    points.append(corner + middle * radius)
+    addArc(around: corner, from: middle, to: to, halvings - 1, to: &points)
+  }
+
   /// Area, centre and moment: those of the core, of a strip along each side, and of a sector at each corner.
   var disposition: Disposition {
     var sum = Disposition(around: core[0])

@@ -57,13 +57,16 @@ extension Snapshot.Entry {
 extension ShapeDefinition {
   /// The outline of the shape, as it is drawn.
   fileprivate var outline: Outline {
+    if case .box(let offset, let size, .zero) = geometry {
+      return .box(center: offset, size: size, cornerRadius: cornerRadius)
+    }
+    if let points = roundedOutline { return .polygon(points) }
     switch geometry {
     case .circle(let offset, let radius): return .circle(center: offset, radius: radius)
     case .polygon(let points): return .polygon(points)
     case .segment(let from, let to, let radius): return .capsule(from: from, to: to, radius: radius)
     case .chain(let points, let radius, let closed): return .line(points, width: radius * 2, closed: closed)
     case .box(let offset, let size, let angle):
-      guard angle.radians != 0 else { return .box(center: offset, size: size, cornerRadius: 0) }
       let turn = Transform.rotation(angle)
       let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]
       return .polygon(

@@ -100,13 +100,13 @@ enum RichScene {
         },
         {
           "id": "brick", "position": [600, 20], "body": {"kind": "dynamic", "fixedRotation": true},
-          "shapes": [{"kind": "box", "size": [24, 12], "filter": {"group": 3}}], "look": {"kind": "shapes"},
+          "shapes": [{"kind": "box", "size": [24, 12], "cornerRadius": 2.5, "filter": {"group": 3}}], "look": {"kind": "shapes"},
           "repeat": {"kind": "pyramid", "rows": 2, "spacing": [26, 13]}
         },
         {
           "id": "wedge", "position": [200, 300], "body": {"kind": "dynamic", "mass": 4},
           "shapes": [
-            {"kind": "polygon", "points": [[-15, -10], [15, -10], [0, 15]], "material": "ice"},
+            {"kind": "polygon", "points": [[-15, -10], [15, -10], [0, 15]], "cornerRadius": 1.5, "material": "ice"},
             {"kind": "circle", "radius": 4, "offset": [0, 12], "sensor": true}
           ],
           "look": {"kind": "polygon", "points": [[-15, -10], [15, -10], [0, 15]], "fill": "#08f", "strokeWidth": 1}
