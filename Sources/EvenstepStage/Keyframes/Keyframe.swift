@@ -133,6 +133,7 @@ extension Scene {
     for number in [settings.damping, settings.sleep ?? -1] { hasher.add(number) }
     hasher.add(settings.solver.rawValue)
     if !settings.sweeps { hasher.add("unswept") }
+    if settings.broadPhase != .automatic { hasher.add(settings.broadPhase.rawValue) }
     hasher.add(settings.seed)
     hasher.add(nodes.count)
     for node in nodes { node.addState(to: &hasher) }
