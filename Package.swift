@@ -83,6 +83,10 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    // Measures the physics beside the library that it is made of; see tools/bench.
+    .executableTarget(
+      name: "EvenstepBench", dependencies: ["EvenstepGeometry", "EvenstepPhysics", "CChipmunk"], swiftSettings: house),
+
     example("FirstFrame", ["Evenstep"]),
     example("CratePlayground", ["Evenstep", "EvenstepWindow"]),
     example("Search", ["Evenstep"]),

@@ -52,8 +52,8 @@ struct KeyframeCheck {
   private func checkBroadPhase() throws(KeyframeFault) {
     let choice = keyframe.settings.broadPhase
     try ensure(keyframe.usesGrid ? choice != .tree : choice != .grid, "the broad phase is not that of the settings")
-    let isLarge = choice == .automatic && keyframe.shapes.count > PhysicsLimits.treeShapes
-    try ensure(keyframe.usesGrid || !isLarge, "a tree has \(keyframe.shapes.count) shapes")
+    let most = choice == .automatic ? PhysicsLimits.treeShapes : PhysicsLimits.mostTreeShapes
+    try ensure(keyframe.usesGrid || keyframe.shapes.count <= most, "a tree has \(keyframe.shapes.count) shapes")
   }
 
   mutating func checkBodies() throws(KeyframeFault) {

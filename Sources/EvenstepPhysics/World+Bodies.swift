@@ -7,11 +7,11 @@ extension World {
   /// Throws `PhysicsError.invalid` for the first value that is not acceptable; the world is then unchanged.
   public mutating func add(_ definition: BodyDefinition) throws(PhysicsError) -> BodyID {
     let plan = try BodyPlan(definition)
+    try chooseBroadPhase(forMore: plan.shapes.count)
     let body = plan.makeBody(settings.solver)
     let id = claimBody(body, definition.atRest)
     setReach(Reach(plan, isSwept: definition.isSwept), at: Int(id.index))
     isCanonical = false
-    chooseBroadPhase(forMore: plan.shapes.count)
     cpSpaceAddBody(space, body)
     if plan.isRounded { correctContacts() }
     for shape in plan.shapes {

@@ -5,11 +5,19 @@ extension World {
   var shapeCount: Int { shapeTable.count - freeShapes.count }
 
   /// Changes to grids, where the settings let the world choose, before it has more shapes than trees are good for.
-  mutating func chooseBroadPhase(forMore count: Int) {
-    if usesGrid || settings.solver == .raw || settings.broadPhase != .automatic { return }
-    if shapeCount + count <= PhysicsLimits.treeShapes { return }
-    replaceBroadPhase(byGrid: true)
-    for slot in shapeTable { if let shape = slot.pointer { space.insert(shape) } }
+  ///
+  /// Throws `PhysicsError.invalid` for "shapes" where there must be trees and they would have too many.
+  mutating func chooseBroadPhase(forMore count: Int) throws(PhysicsError) {
+    let sum = shapeCount + count
+    if usesGrid || sum <= PhysicsLimits.treeShapes { return }
+    if settings.solver == .standard && settings.broadPhase == .automatic {
+      replaceBroadPhase(byGrid: true)
+      for slot in shapeTable { if let shape = slot.pointer { space.insert(shape) } }
+    } else if sum > PhysicsLimits.mostTreeShapes {
+      throw .invalid(
+        field: "shapes", rule: "must be at most \(PhysicsLimits.mostTreeShapes) where trees of bounds hold them",
+        value: "\(sum)")
+    }
   }
 
   /// Gives the space empty indexes of another kind; the shapes have to be put in afterwards.

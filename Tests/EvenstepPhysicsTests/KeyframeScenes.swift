@@ -13,6 +13,21 @@ struct KeyframeScene: Sendable {
     settling, sleepers, churn(seed: 1), churn(seed: 2), churn(seed: 3), sensors, compounds, pusher, terrain, twins,
     machines, nets, concaves, fast, lines, rounded,
   ]
+
+  /// How the worlds of scenes that are being made find pairs.
+  @TaskLocal private static var broadPhase = BroadPhase.automatic
+
+  /// The same scene in a world of grids.
+  var onGrids: KeyframeScene {
+    let make = make
+    return KeyframeScene(
+      name: name + ", on grids", steps: steps,
+      make: {
+        var world: World?
+        try KeyframeScene.$broadPhase.withValue(.grid) { world = try make() }
+        return world.take()!
+      }, change: change)
+  }
 }
 
 extension KeyframeScene {
@@ -21,9 +36,15 @@ extension KeyframeScene {
       kind: .dynamic, pose: Pose(x, y), shapes: [ShapeDefinition(geometry: .box(size: Size(width, height)))])
   }
 
+  static func empty(_ settings: WorldSettings) throws -> World {
+    var settings = settings
+    settings.broadPhase = broadPhase
+    return try World(settings)
+  }
+
   /// A closed box of lines from the origin.
   static func walled(_ settings: WorldSettings, _ width: Double, _ height: Double) throws -> World {
-    var world = try World(settings)
+    var world = try empty(settings)
     let corners = [Vector2(0, 0), Vector2(width, 0), Vector2(width, height), Vector2(0, height)]
     _ = try world.add(
       BodyDefinition(
@@ -181,7 +202,7 @@ extension KeyframeScene {
   static let terrain = KeyframeScene(
     name: "a chain of segments", steps: 400,
     make: {
-      var world = try World(WorldSettings(gravity: Vector2(0, -900), sleepAfter: 0.3))
+      var world = try empty(WorldSettings(gravity: Vector2(0, -900), sleepAfter: 0.3))
       let points = (0...120).map { Vector2(Double($0) * 8, 300 - Double($0) + Double(($0 * 37) % 11)) }
       _ = try world.add(
         BodyDefinition(kind: .static, shapes: [ShapeDefinition(geometry: .chain(points: points, radius: 1))]))

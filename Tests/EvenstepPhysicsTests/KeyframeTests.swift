@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A keyframe")
 struct KeyframeTests {
-  static let runs = KeyframeScene.all.flatMap { scene in [1, 7, 30].map { (scene, $0) } }
+  static let runs = KeyframeScene.all.flatMap { scene in [1, 7, 30].map { (scene, $0) } + [(scene.onGrids, 30)] }
 
   @Test("goes on with the same bits in its own world, in an empty one and through bytes", arguments: runs)
   func goesOn(scene: KeyframeScene, every: Int) throws {

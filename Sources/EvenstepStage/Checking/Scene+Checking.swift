@@ -11,9 +11,9 @@ extension Scene {
   public static let mostNodes = 100_000
   /// The most dynamic and kinematic bodies that a scene may hold.
   public static let mostMovingBodies = 20_000
-  /// The most shapes that bodies may have, every segment of a chain and convex part of a polygon for itself; a row of
-  /// more would take the physics minutes to sort in.
-  public static let mostShapes = 30_000
+  /// The most shapes that bodies may have, every segment of a chain and convex part of a polygon for itself; where the
+  /// physics has to find them by trees, `PhysicsLimits.mostTreeShapes`.
+  public static let mostShapes = 100_000
   /// The most corners, animations, components and tags that a scene may begin with, repetitions written out.
   public static let mostParts = 1_000_000
   /// The most commands that a timeline may hold.

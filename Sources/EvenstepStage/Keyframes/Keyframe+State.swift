@@ -41,7 +41,7 @@ extension Keyframe {
       throw .invalid("\(touching) pairs touch", at: reader.place - 8)
     }
     poses = try BinaryDecoder.decode(FNV1a.self, from: &reader)
-    guard joints.isSound, issued.isSound, nodes.records.allSatisfy({ issued[$0.id] != nil }) else {
+    guard joints.isSound, issued.isSound, nodes.records.allSatisfy({ issued.uses(of: $0.id) > 0 }) else {
       throw .invalid("ids that were not given out, or too often", at: reader.place)
     }
   }

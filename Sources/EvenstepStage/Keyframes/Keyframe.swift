@@ -138,6 +138,7 @@ extension Scene {
     hasher.add(settings.solver.rawValue)
     if !settings.sweeps { hasher.add("unswept") }
     if let substeps = settings.substeps { hasher.add("substeps \(substeps)") }
+    if settings.broadPhase != .automatic { hasher.add(settings.broadPhase.rawValue) }
     hasher.add(settings.seed)
     hasher.add(nodes.count)
     for node in nodes { node.addState(to: &hasher) }

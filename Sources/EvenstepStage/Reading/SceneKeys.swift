@@ -5,9 +5,8 @@ package enum SceneKeys {
     "joints", "timeline", "duration", "output",
   ]
   package static let world = [
-    "size", "gravity", "stepRate", "iterations", "substeps", "damping", "sleep", "solver", "sweeps", "keyframeEvery",
-    "seed",
-    "background",
+    "size", "gravity", "stepRate", "iterations", "substeps", "damping", "sleep", "solver", "sweeps", "broadPhase",
+    "keyframeEvery", "seed", "background",
   ]
   package static let camera = ["center", "size"]
   package static let material = ["density", "friction", "elasticity", "rollingResistance", "surfaceVelocity"]

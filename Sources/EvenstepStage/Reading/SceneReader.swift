@@ -110,6 +110,7 @@ struct SceneReader {
     if reader.value("substeps") != .null { world.substeps = try reader.integer("substeps") }
     if let every = try reader.integer("keyframeEvery") { world.keyframeEvery = every }
     if let sweeps = try reader.bool("sweeps") { world.sweeps = sweeps }
+    if let phase = try reader.choice("broadPhase", as: BroadPhase.self) { world.broadPhase = phase }
     if let damping = try reader.number("damping") { world.damping = damping }
     if reader.value("sleep") != .null { world.sleep = try reader.number("sleep") }
     if let solver = try reader.choice("solver", as: Solver.self) { world.solver = solver }

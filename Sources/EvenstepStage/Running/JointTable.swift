@@ -20,7 +20,7 @@ struct JointTable: Codable {
   /// Enters a joint under its id, or under the next free `id#2`, `id#3` and so on.
   mutating func append(_ joint: Joint, _ handle: JointID) {
     let id = issued.freeID(for: joint.id)
-    issued[id] = max(issued[id] ?? 0, 1)
+    issued.note(id)
     issuedHash.add(id)
     issuedHash.add(UInt8(0))
     records.append(Record(id: id, joint: handle, definition: joint.fingerprint))
@@ -28,7 +28,7 @@ struct JointTable: Codable {
 
   /// Whether every joint has an id of its own that was given out; always so but for what was read from bytes.
   var isSound: Bool {
-    issued.isSound && Set(records.map(\.id)).count == records.count && records.allSatisfy { issued[$0.id] != nil }
+    issued.isSound && Set(records.map(\.id)).count == records.count && records.allSatisfy { issued.uses(of: $0.id) > 0 }
   }
 
   /// The joint of an id, if it holds.
@@ -57,9 +57,24 @@ extension [String: Int] {
 
   /// The id itself where it was never given out, else the next free `id#2`, `id#3` and so on.
   mutating func freeID(for id: String) -> String {
-    guard var number = self[id] else { return id }
-    repeat { number += 1 } while self["\(id)#\(number)"] != nil
+    var number = uses(of: id)
+    if number == 0 { return id }
+    repeat { number += 1 } while uses(of: "\(id)#\(number)") > 0
     self[id] = number
     return "\(id)#\(number)"
+  }
+
+  /// Notes that an id was given out; numbered copies need no entry, so that those of a long run take no memory.
+  mutating func note(_ id: String) {
+    if uses(of: id) == 0 { self[id] = 1 }
+  }
+
+  /// How often an id was given out: a numbered copy has been where that many copies have.
+  func uses(of id: String) -> Int {
+    if let count = self[id] { return count }
+    guard let mark = id.lastIndex(of: "#"), let number = Int(id[id.index(after: mark)...]), number >= 2,
+      let copies = self[String(id[..<mark])], number <= copies, id.hasSuffix("#\(number)")
+    else { return 0 }
+    return 1
   }
 }

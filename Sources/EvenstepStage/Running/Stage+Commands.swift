@@ -157,7 +157,7 @@ extension Stage {
         random: SeededRandom(seed: scene.world.seed, node: node.id, purpose: "component \(index)"))
     }
     nodes.append(record, state: state, components: components)
-    issued[node.id] = max(issued[node.id] ?? 0, 1)
+    issued.note(node.id)
     issuedHash.add(node.id)
     issuedHash.add(UInt8(0))
     size.add(record.size)

@@ -66,6 +66,8 @@ public struct WorldDescription: Sendable {
   public var solver = Solver.standard
   /// Whether bodies that are so fast that they could pass through something are stopped there; the raw solver never does.
   public var sweeps = true
+  /// How shapes are found that may touch; by itself a world of many shapes uses grids.
+  public var broadPhase = BroadPhase.automatic
   /// Every how many steps the state is laid down so that runs can be continued from there, 1 to 100 000.
   ///
   /// It belongs to the motion: the same scene with another number rests the same, and differs in last bits. 1 lets a search
@@ -86,7 +88,7 @@ public struct WorldDescription: Sendable {
   var settings: WorldSettings {
     WorldSettings(
       gravity: gravity, stepRate: stepRate, iterations: iterations, damping: damping, sleepAfter: sleep,
-      solver: solver, substeps: substeps ?? 1, sweeps: sweeps)
+      solver: solver, substeps: substeps ?? 1, sweeps: sweeps, broadPhase: broadPhase)
   }
 }
 

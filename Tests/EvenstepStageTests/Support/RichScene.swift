@@ -36,8 +36,8 @@ enum RichScene {
       "features": [],
       "x-note": {"anything": ["$nothing", null]},
       "world": {
-        "size": [800, 600], "gravity": [0, -900], "stepRate": 120, "keyframeEvery": 30, "iterations": 10, "substeps": 2, "damping": 0.9, "sleep": 0.5,
-        "solver": "standard", "sweeps": true, "seed": 7,
+        "size": [800, 600], "gravity": [0, -900], "stepRate": 120, "keyframeEvery": 30, "iterations": 10, "substeps": 2, "damping": 0.9,
+        "sleep": 0.5, "solver": "standard", "sweeps": true, "broadPhase": "automatic", "seed": 7,
         "background": {"kind": "gradient", "top": "#223", "bottom": "#112233ff"}
       },
       "camera": {"center": [400, 300], "size": [800, 600]},
