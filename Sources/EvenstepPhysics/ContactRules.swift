@@ -10,8 +10,10 @@ struct ContactRules {
 }
 
 extension UnsafeMutablePointer<cpArbiter> {
-  /// Puts a circle's contact with a rounded polygon on the polygon's surface: the library puts it as far inside. It also
-  /// takes the wrong side for the one that is touched where the circle is exactly in line with a side of the core.
+  /// Puts a circle's contact with a rounded polygon on the polygon's surface.
+  ///
+  /// The library puts it as far inside, and takes the wrong side for the one that is touched where the circle is exactly in
+  /// line with a side of the core.
   func resurface() {
     guard pointee.a.pointee.klass.pointee.type == CP_CIRCLE_SHAPE, let polygon = pointee.b.asPolygon else { return }
     let radius = polygon.pointee.r

@@ -46,15 +46,17 @@ struct SurfaceEdge {
 
   /// Whether both are sides of segments that the solver takes for one line at this place.
   func isJoined(to next: SurfaceEdge, _ solver: Solver, _ slots: (mine: ShapeSlot, its: ShapeSlot)) -> Bool {
-    guard isOfSegment, next.isOfSegment else { return false }
+    guard let end = end(at: axisEnd), let start = next.end(at: next.axisStart) else { return false }
     if slots.mine.body == slots.its.body && slots.mine.definition == slots.its.definition { return true }
-    if solver == .raw { return false }
-    let isAsThick = abs(cpSegmentShapeGetRadius(shape) - cpSegmentShapeGetRadius(next.shape)) <= SurfaceEdge.joining
-    return isAsThick && (next.axisStart - axisEnd).length <= SurfaceEdge.joining
+    return solver == .standard && end.joins(start)
   }
 
-  /// Up to which distance ends of segments are one.
-  static let joining = 0.01
+  /// The end of the segment that is at a place.
+  private func end(at place: Vector2) -> SegmentEnd? {
+    guard let segment = shape.asSegment else { return nil }
+    let isFirst = (Vector2(segment.pointee.ta) - place).length < (Vector2(segment.pointee.tb) - place).length
+    return SegmentEnd(segment, isFirst: isFirst, 0, isStatic: true)
+  }
 
   var isOfSegment: Bool { shape.pointee.klass.pointee.type == CP_SEGMENT_SHAPE }
 }

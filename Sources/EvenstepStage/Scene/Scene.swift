@@ -55,8 +55,9 @@ public struct WorldDescription: Sendable {
   public var stepRate = 120
   /// Solver iterations a step.
   public var iterations = 10
-  /// How many equal parts a step is made in, 1 to 16; nil chooses once, from the towers and the heavy bodies on light ones that
-  /// the scene begins with. The raw solver makes its steps in one.
+  /// How many equal parts a step is made in, 1 to 16; the raw solver makes its steps in one.
+  ///
+  /// nil chooses once, from the towers and the heavy bodies on light ones that the scene begins with.
   public var substeps: Int?
   /// The fraction of its velocity that a body keeps in a second.
   public var damping = 1.0
