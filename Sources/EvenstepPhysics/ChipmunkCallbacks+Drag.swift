@@ -9,10 +9,14 @@ private let frequency = 50.0
 /// Over how many seconds the velocity of what leads is taken: events of a pointer do not come in time with steps.
 private let smoothing = 0.02
 
+/// How fast a held body stops turning, per second: what is held beside its centre should hang, not swing about.
+private let turnDamping = 8.0
+
 /// Prepares a step of a drag.
 func dragPreStep(_ joint: UnsafeMutablePointer<cpConstraint>?, _ seconds: Double) {
   let drag = UnsafeMutableRawPointer(joint!).assumingMemoryBound(to: cpDragJoint.self)
   let body = joint!.pointee.a!
+  body.pointee.w /= 1 + turnDamping * seconds
   let arm = body.arm(to: drag.pointee.pivot.anchorA)
   let place = Vector2(drag.pointee.pivot.anchorB)
   let velocity = Vector2(drag.pointee.velocity)

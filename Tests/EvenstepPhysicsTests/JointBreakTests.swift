@@ -58,7 +58,7 @@ struct JointBreakTests {
     let stiff = JointKind.rotarySpring(restAngle: .zero, stiffness: 1e12, damping: 0)
     let soft = JointKind.rotarySpring(restAngle: .zero, stiffness: 1e4, damping: 3e3)
     for kind in [stiff, soft, .gear(ratio: 1)] {
-      for (limit, breaks) in [(4100.0, false), (3900, true)] {
+      for (limit, breaks) in [(4300.0, false), (3900, true)] {
         var world = try World(WorldSettings())
         var ball = BodyDefinition.ball(0, 0)
         ball.mass = 2

@@ -9,7 +9,7 @@ struct HandTests {
     {"id": "floor", "body": {"kind": "static"}, "shapes": [{"kind": "box", "size": [4000, 20]}]},
     {"id": "low", "position": [0, 20], "body": {"kind": "dynamic"}, "layer": "front",
       "shapes": [{"kind": "box", "size": [20, 20]}]},
-    {"id": "high", "position": [0, 40], "body": {"kind": "dynamic"}, "shapes": [{"kind": "box", "size": [20, 20]}]},
+    {"id": "high", "position": [0, 38], "body": {"kind": "dynamic"}, "shapes": [{"kind": "box", "size": [20, 20]}]},
     {"id": "zone", "position": [0, 40], "body": {"kind": "dynamic", "mass": 1, "fixedRotation": true}, "layer": "front",
       "shapes": [{"kind": "circle", "radius": 30, "sensor": true}]},
     {"id": "ghost", "position": [100, 20], "visible": false, "body": {"kind": "dynamic"},
@@ -26,7 +26,7 @@ struct HandTests {
     let stage = try stage()
     #expect(stage.node(toGrabAt: Vector2(0, 25)) == "low")
     #expect(stage.node(toGrabAt: Vector2(0, 35)) == "high")
-    #expect(stage.node(toGrabAt: Vector2(0, 30)) == "low")
+    #expect(stage.node(toGrabAt: Vector2(0, 29)) == "low")
     for place in [Vector2(0, 5), Vector2(0, 60), Vector2(100, 20), Vector2(500, 500), Vector2(.nan, 0)] {
       #expect(stage.node(toGrabAt: place) == nil, "\(place)")
     }
@@ -116,7 +116,7 @@ struct HandTests {
         HandTests.nodes,
         more: #", "layers": [{"id": "back"}, {"id": "front"}], "timeline": [{"step": 1, "do": \#(command)}]"#)
       Issue.record("was taken")
-    } catch { #expect("\(error)".contains(reason) && "\(error)".contains("timeline[0].do[0]"), "\(error)") }
+    } catch { #expect("\(error)".contains(reason) && "\(error)".contains("timeline[0].do"), "\(error)") }
   }
 
   @Test("joints that break are told of by name in the step that breaks them, and make room for their id")

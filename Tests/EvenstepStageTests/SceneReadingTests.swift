@@ -69,7 +69,7 @@ struct SceneReadingTests {
     #expect(crate.repetition?.variation.velocity == Vector2(4, 4), "one number for both axes")
     #expect(crate.repetition?.variation.tints.count == 2 && crate.repetition?.variation.images == ["dot"])
     #expect(scene.nodes[1].shapes[0].material.elasticity == 0.5, "a named material with a parameter")
-    #expect(scene.timeline.count == 7 && scene.timeline[1].commands.count == 8)
+    #expect(scene.timeline.count == 9 && scene.timeline[1].commands.count == 8)
   }
 
   @Test("every joint of the rich scene arrives as it is written, angles in degrees")

@@ -165,7 +165,7 @@ enum RichScene {
         {"kind": "pin", "id": "rod", "a": "crate[0,0]", "b": "crate[0,1]", "anchorA": [0, 5], "anchorB": [0, -5],
           "distance": 20, "collides": false},
         {"kind": "slide", "id": "rope", "a": "ball[0]", "b": "world", "anchorA": [1, 0], "anchorB": [500, 600],
-          "min": 0, "max": 300, "maxForce": 1000000, "breakForce": 900000},
+          "min": 0, "max": 300, "maxForce": 1000000, "breakForce": 2000000},
         {"kind": "pivot", "id": "hinge", "a": "ball[1]", "b": "platform", "at": [420, 200], "maxBias": 100},
         {"kind": "pivot", "id": "knee", "a": "ball[2]", "b": "ball[3]", "anchorA": [15, 0], "anchorB": [-15, 0],
           "errorBias": 0.1},
@@ -199,8 +199,7 @@ enum RichScene {
           {"kind": "tween", "property": "position", "to": [0, 30], "duration": 0.2}}},
         {"at": 0.4, "do": {"kind": "remove", "target": "extra[0,0]"}},
         {"at": 0.42, "do": {"kind": "grab", "target": "ball[0]", "at": [400, 300]}},
-        {"at": 0.44, "do": {"kind": "drag", "to": [410, 320]}},
-        {"at": 0.6, "do": {"kind": "release"}},
+        {"at": 0.44, "do": [{"kind": "drag", "to": [410, 320]}, {"kind": "release"}]},
         {"at": 0.45, "do": [
           {"kind": "disconnect", "joint": "motor"},
           {"kind": "connect", "joint": {"kind": "motor", "id": "motor", "a": "ball[3]", "b": "world", "rate": -90}}
