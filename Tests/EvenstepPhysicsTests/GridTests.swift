@@ -91,7 +91,7 @@ struct GridTests {
       great.mass = 1e9
       _ = try world.add(great)
     }
-    #expect(world.ray(from: Vector2(-1e7, 0.001), to: Vector2(1e7, 0.001)).count == 200)
+    #expect(world.ray(from: Vector2(-20, 0.001), to: Vector2(20, 0.001)).count == 200)
     for _ in 0..<30 { try world.step() }
     let tiny = world.dynamicBodies.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
     // They rest within the slop of 0.1 on the great ball's top, which is flat under them.

@@ -71,8 +71,8 @@ struct ConcaveSceneTests {
         "repeat": {"kind": "grid", "columns": \(count), "rows": 1, "spacing": 500}}
       """
     }
-    let many = sceneError(#"{"evenstep": 1, "nodes": [\#(stars(150))]}"#)
-    #expect(many?.rule.contains("at most 30000 shapes") == true, "\(many?.rule ?? "")")
+    let many = sceneError(#"{"evenstep": 1, "nodes": [\#(stars(250))]}"#)
+    #expect(many?.rule.contains("at most 100000 shapes") == true, "\(many?.rule ?? "")")
     let stage = try stage(stars(30))
     let node = try #require(try scene(#"{"evenstep": 1, "nodes": [\#(stars(1))]}"#).nodes.first)
     var count = 30
@@ -84,7 +84,7 @@ struct ConcaveSceneTests {
       }
       Issue.record("\(count) stars have room")
     } catch {
-      #expect("\(error)".contains("at most 30000 shapes"), "\(error)")
+      #expect("\(error)".contains("at most 100000 shapes"), "\(error)")
     }
   }
 }

@@ -49,6 +49,8 @@ struct KeyframeCompletenessTests {
       "space": "is what the records are of",
       "log": "holds what ended since the last step, which is kept as endings",
       "motion": "follows from the settings and the length of a step",
+      "removed": "is forgotten before a keyframe is taken",
+      "nextJointEntry": "only orders joints, which are counted anew",
       "reaches": "follow from what the bodies are made of",
       "sweep": "is empty between steps",
       "functions": "are functions",
