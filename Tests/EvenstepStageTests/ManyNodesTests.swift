@@ -9,12 +9,13 @@ struct ManyNodesTests {
   @Test("1000 spawned and removed a second take no more memory after a minute than after some seconds")
   func fountain() throws {
     let drop =
-      #"{"id": "drop", "tags": ["drop"], "body": {"kind": "dynamic", "velocity": [90, 300]}, "#
-      + #""shapes": [{"kind": "circle", "radius": 3}], "components": [{"kind": "lifetime", "seconds": 0.2}]}"#
+      #"{"id": "drop", "tags": ["drop"], "body": {"kind": "dynamic", "velocity": [0, 100]}, "#
+      + #""shapes": [{"kind": "circle", "radius": 0.4}], "components": [{"kind": "lifetime", "seconds": 0.2}]}"#
     let stage = try stage(
       """
       {"id": "floor", "body": {"kind": "static"}, "shapes": [{"kind": "box", "size": [2000, 10]}]},
-      {"id": "spout", "position": [0, 12], "components": [{"kind": "spawner", "every": 0.001, "node": \(drop)}]}
+      {"id": "spout", "position": [-240, 7], "components": [{"kind": "spawner", "every": 0.009, "node": \(drop)}],
+        "repeat": {"kind": "grid", "columns": 9, "rows": 1, "spacing": 60}}
       """, world: #""gravity": [0, -900]"#)
     var (sizes, allocations): ([Int], [Int]) = ([], [])
     for _ in 0..<12 {
