@@ -4,8 +4,9 @@ internal import EvenstepGeometry
 // What the standard solver makes of the contacts that the library finds, before it solves them.
 
 extension UnsafeMutablePointer<cpArbiter> {
-  /// Puts a circle's contact with a rounded polygon on the polygon's surface: the library puts it as far inside. It also
-  /// takes the wrong side for the one that is touched where the circle is exactly in line with a side of the core.
+  /// Puts a circle's contact with a rounded polygon on the polygon's surface: the library puts it as far inside.
+  ///
+  /// It also takes the wrong side for the one that is touched where the circle is exactly in line with a side of the core.
   func resurface() {
     guard pointee.a.pointee.klass.pointee.type == CP_CIRCLE_SHAPE, let polygon = pointee.b.asPolygon else { return }
     let radius = polygon.pointee.r

@@ -40,7 +40,9 @@ extension World {
     if segmentJoints.join(&motion.pointee.neighbors) { installContactRules(in: space) }
   }
 
-  /// Lists a shape to be joined if it is a segment, without neighbours so far. The library is to know of none: it takes what a
+  /// Lists a shape to be joined if it is a segment, without neighbours so far.
+  ///
+  /// The library is to know of none: it takes what a
   /// box that lies over a joint rests on for a stumbling block.
   private mutating func listSegment(_ id: ShapeID, isStatic: Bool) {
     guard let shape = shapeTable[Int(id.index)].pointer, let segment = shape.asSegment else { return }

@@ -52,6 +52,7 @@ struct KeyframeCompletenessTests {
       "reaches": "follow from what the bodies are made of",
       "sweep": "is empty between steps",
       "springs": "are functions",
+      "segmentJoints": "follow from the segments",
       "moving": "follows from the order and the kinds of bodies",
       "layout": "is memory for the canonical layout",
       "isCanonical": "is true at every keyframe",
