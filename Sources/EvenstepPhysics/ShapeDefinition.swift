@@ -105,7 +105,7 @@ public struct ShapeDefinition: Hashable, Sendable {
 extension ShapeDefinition: Codable {
   private enum CodingKeys: CodingKey { case geometry, cornerRadius, material, filter, isSensor }
 
-  /// Reads a shape; throws as the decoder does.
+  /// Reads a shape; one without a corner radius has sharp corners.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     geometry = try values.decode(ShapeGeometry.self, forKey: .geometry)
@@ -115,7 +115,7 @@ extension ShapeDefinition: Codable {
     isSensor = try values.decode(Bool.self, forKey: .isSensor)
   }
 
-  /// Writes a shape; throws as the encoder does.
+  /// Writes a shape, its corner radius only where there is one.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(geometry, forKey: .geometry)

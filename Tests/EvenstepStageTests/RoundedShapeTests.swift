@@ -54,7 +54,8 @@ struct RoundedShapeTests {
       }
       var area = 0.0
       for (a, b) in zip(points, points.dropFirst() + points.prefix(1)) { area += a.cross(b) / 2 }
-      #expect(abs(area - (800 - (4 - Double.pi) * 9)) < 0.02)
+      // Sixteen chords at each corner leave out a hundredth of a square point.
+      #expect(abs(area - (800 - (4 - Double.pi) * 9)) < 0.05)
     }
   }
 }

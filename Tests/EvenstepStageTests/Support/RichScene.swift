@@ -106,7 +106,7 @@ enum RichScene {
         {
           "id": "wedge", "position": [200, 300], "body": {"kind": "dynamic", "mass": 4},
           "shapes": [
-            {"kind": "polygon", "points": [[-15, -10], [15, -10], [0, 15]], "cornerRadius": 1.5, "material": "ice"},
+            {"kind": "polygon", "points": [[-15, -10], [15, -10], [0, 15]], "cornerRadius": 0.5, "material": "ice"},
             {"kind": "circle", "radius": 4, "offset": [0, 12], "sensor": true}
           ],
           "look": {"kind": "polygon", "points": [[-15, -10], [15, -10], [0, 15]], "fill": "#08f", "strokeWidth": 1}
