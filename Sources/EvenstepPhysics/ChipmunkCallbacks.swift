@@ -1,8 +1,8 @@
 internal import CChipmunk
 internal import EvenstepGeometry
 
-// Every function that C calls is in this file or in one that is named after it. None of them changes a world: the library must not be called back
-// from inside a step or a query, and its order of calls depends on addresses.
+// What C calls besides what a broad phase and a step hand over themselves. Nothing of it changes a world: the library must
+// not be called back from inside a step or a query, and its order of calls depends on addresses.
 
 /// Routes a space's contact callbacks to a log.
 ///
@@ -22,15 +22,27 @@ func install(_ log: UnsafeMutablePointer<ContactLog>, in space: UnsafeMutablePoi
 /// Makes a space correct contacts by the rules of `ContactRules.swift` from now on; there is nothing to correct before.
 func installContactRules(in space: UnsafeMutablePointer<cpSpace>) {
   // The first of the two functions that the library calls for a new contact, and only for that.
-  space.pointee.defaultHandler.beginFunc = { arbiter, _, log in
-    arbiter!.resurface()
+  space.pointee.defaultHandler.beginFunc = { arbiter, space, log in
+    let isFelt = arbiter!.correct(by: space!)
+    arbiter!.pointee.data = isFelt ? nil : leftMark
     log!.assumingMemoryBound(to: ContactLog.self).pointee.begin(arbiter!)
     return 1
   }
   space.pointee.defaultHandler.preSolveFunc = { arbiter, space, _ in
-    if arbiter!.pointee.state != CP_ARBITER_STATE_FIRST_COLLISION { arbiter!.resurface() }
-    let rules = space!.pointee.userData.assumingMemoryBound(to: ContactRules.self)
-    return arbiter!.followsJoints(rules.pointee.neighbors) ? 1 : 0
+    if arbiter!.pointee.state == CP_ARBITER_STATE_FIRST_COLLISION { return arbiter!.pointee.data == nil ? 1 : 0 }
+    return arbiter!.correct(by: space!) ? 1 : 0
+  }
+}
+
+/// What a new contact's spare field holds from the first of the two functions to the second if it is left to a neighbour.
+private var leftMark: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
+
+extension UnsafeMutablePointer<cpArbiter> {
+  /// Applies all rules; false for a contact that is not to be solved.
+  fileprivate func correct(by space: UnsafeMutablePointer<cpSpace>) -> Bool {
+    resurface()
+    let rules = space.pointee.userData.assumingMemoryBound(to: ContactRules.self)
+    return followsJoints(rules.pointee.neighbors)
   }
 }
 

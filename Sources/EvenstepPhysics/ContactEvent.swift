@@ -30,8 +30,9 @@ public struct ContactEvent: Codable, Hashable, Sendable {
   public let point: Vector2
   /// The unit normal from A to B as the contact begins; zero as it ends.
   public let normal: Vector2
-  /// The magnitude of the whole impulse of the first step, friction included; zero for sensors and ends.
-  public let impulse: Double
+  /// The magnitude of the whole impulse of the first step, friction included, of its parts together; zero for sensors, for ends,
+  /// and where two lines meet for the one that leaves the body to the other.
+  public internal(set) var impulse: Double
   /// Whether one of the shapes is a sensor, so that the contact has no effect.
   public let isSensor: Bool
 

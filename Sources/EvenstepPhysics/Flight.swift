@@ -1,7 +1,7 @@
 internal import CChipmunk
 internal import EvenstepGeometry
 
-/// A body's way in one step, as the position function will make it.
+/// A body's way in one step, as the step will make it.
 struct Flight {
   let body: UnsafeMutablePointer<cpBody>
   let reach: Reach

@@ -29,8 +29,8 @@ package struct PinnedPowers {
 
   /// A bias, or the nearest one tried above it whose power every C library rounds in the same way.
   ///
-  /// The library computes bias^seconds in the middle of a step, for contacts and for every joint, where nothing can be
-  /// put in its place. The variants of `pow` differ only where the exact power lies almost in the middle between two
+  /// The library computes bias^seconds itself for every joint, where nothing can be put in its place; contacts get our own
+  /// power, of the same bias, so that they push as they always did. The variants of `pow` differ only where the exact power lies almost in the middle between two
   /// doubles: glibc states an error below 0.511 + 4.6 · 10⁻⁵ |seconds · ln bias| ulp, which is 0.522 for the least bias
   /// and 0.512 for the default, and leaves at most 0.022 ulp around the middle in doubt. A bias is taken as safe when
   /// its power keeps away 1/32 ulp. A bias a few units greater changes the power by a fraction of a unit only, so that

@@ -64,7 +64,7 @@ struct ShapeGrid: ~Copyable {
     reserve(place + 1)
     if 2 * count >= 1 << chainBits { lengthen() }
     let id = UInt(shape.pointee.hashid)
-    if let last = members.last, last < 0 || entries[Int(last)].id > id { isInOrder = false }
+    if let last = members.last, entries[Int(last)].id > id { isInOrder = false }
     entries[place] = Entry(shape: shape, id: id, rank: Int32(members.count))
     members.append(Int32(place))
     count += 1
@@ -76,6 +76,7 @@ struct ShapeGrid: ~Copyable {
     let place = shape.place
     unlink(place)
     members[Int(entries[place].rank)] = -1
+    while let last = members.last, last < 0 { members.removeLast() }
     entries[place] = Entry()
     count -= 1
     if members.count > 2 * count + 64 { closeGaps() }

@@ -30,7 +30,7 @@ extension World {
   public mutating func remove(_ id: BodyID) throws(PhysicsError) {
     let body = try change(id)
     removeJoints(of: body)
-    noteSegments(of: id)
+    forgetSegments(of: id)
     for shape in bodyTable[Int(id.index)].shapes { takeOut(shape, of: body) }
     endContacts(of: body)
     if !body.isStatic { removed.movingCount += 1 }

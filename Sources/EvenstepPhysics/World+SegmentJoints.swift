@@ -15,6 +15,16 @@ extension World {
     }
   }
 
+  /// Notes that a body's segments are about to go.
+  mutating func forgetSegments(of id: BodyID) {
+    let slot = bodyTable[Int(id.index)]
+    guard settings.solver == .standard, slot.definition.hasSegments else { return }
+    for shape in slot.shapes where Int(shape.index) < rules.pointee.neighbors.count {
+      rules.pointee.neighbors[Int(shape.index)] = .none
+    }
+    if slot.kind == .static { segmentJoints.isStale = true }
+  }
+
   /// Joins the segments of static bodies before a step if any have come, gone or moved since the last one.
   mutating func joinSegments() {
     if !segmentJoints.isStale { return }

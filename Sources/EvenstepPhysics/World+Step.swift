@@ -43,6 +43,7 @@ extension World {
       if settings.sweeps { sweep.findCourses(moving, reaches, seconds, in: space) }
       stepStandard(seconds)
       sweep.clear()
+      if !contacts.isEmpty { merger.addImpulses(to: &contacts, space) }
       breakJoints(afterStepOf: seconds)
       if number == settings.substeps { return }
       collectContacts()

@@ -30,6 +30,7 @@ extension World {
   /// Changes the number of parts that steps are made in, within `PhysicsLimits.substeps`; before the first step only, since
   /// a number that varies feeds energy to what touches.
   package mutating func choose(substeps: Int) {
+    precondition(PhysicsLimits.substeps.contains(substeps) && settings.solver == .standard)
     settings.substeps = substeps
     isCanonical = false
   }

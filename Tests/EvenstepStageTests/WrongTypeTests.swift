@@ -17,7 +17,8 @@ struct WrongTypeTests {
     "velocity": ["number", "array"], "position": ["number", "array"], "do": ["object", "array"],
     "background": ["object", "string"], "curve": ["string", "object"], "target": ["string", "object"],
     "material": ["string", "object"], "fps": ["string", "number"], "repeats": ["string", "number"],
-    "sleep": ["null", "number"], "from": ["array", "number"], "to": ["array", "number"], "value": ["array", "number"],
+    "sleep": ["null", "number"], "substeps": ["null", "number"], "from": ["array", "number"],
+    "to": ["array", "number"], "value": ["array", "number"],
   ]
 
   @Test("are refused for every member and element of a scene, with a path that leads there")
