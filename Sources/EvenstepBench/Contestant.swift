@@ -5,6 +5,8 @@ internal import EvenstepPhysics
 /// Something that steps a scene.
 protocol Contestant: AnyObject {
   func step() throws
+  /// Removes all bodies that are not walls, one by one.
+  func clear() throws
 }
 
 /// The library itself, as a C program would call it.
@@ -32,6 +34,15 @@ final class PlainSpace: Contestant {
   }
 
   func step() { cpSpaceStep(space, 1.0 / 120) }
+
+  func clear() {
+    for body in bodies {
+      let shape = body.pointee.shapeList
+      cpSpaceRemoveShape(space, shape)
+      cpSpaceRemoveBody(space, body)
+    }
+    step()
+  }
 
   private func add(_ body: BenchScene.Body, _ scene: BenchScene) {
     let radius = body.size / 2
@@ -90,5 +101,11 @@ final class WorldRun: Contestant {
     hasher.reset()
     world.addState(to: &hasher)
     seen &+= hasher.digest
+  }
+
+  /// With the next step, which drops the contacts of what has gone.
+  func clear() throws {
+    for body in world.dynamicBodies { try world.remove(body) }
+    try world.step()
   }
 }

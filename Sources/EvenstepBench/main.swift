@@ -1,10 +1,14 @@
 import EvenstepPhysics
 
 // Steps scenes side by side in one process: the library itself, and worlds. They take turns in short blocks, so that
-// whatever else the machine does meets all alike; a ratio is taken in each block, and the median of the ratios is printed.
+// whatever else the machine does meets all alike; a ratio is taken in each block, and the median of the ratios is printed. At
+// the end all bodies are removed one by one.
 
 let blockLength = 20
-let columns = ["library, ms", "hash", "raw", "standard, trees", "grids", "automatic", "with events and digest"]
+let columns = [
+  "library, ms", "hash", "raw", "standard, trees", "grids", "automatic", "with events and digest",
+  "library: clear, ms", "automatic: clear, ms",
+]
 
 /// The contestants of a scene in the order of the columns.
 func contestants(_ scene: BenchScene) throws -> [any Contestant] {
@@ -45,7 +49,10 @@ func row(_ scene: BenchScene) throws -> String {
       ratios[number].append(number == 0 ? seconds[0] / Double(blockLength) * 1000 : seconds[number] / seconds[0])
     }
   }
-  let cells = ratios.enumerated().map { cell(median($1), decimals: $0 == 0 ? 3 : 2) }
+  let clears = try [runs[0], runs[5]].map { run in try clock.measure { try run.clear() } / .seconds(1) * 1000 }
+  let cells =
+    ratios.enumerated().map { cell(median($1), decimals: $0 == 0 ? 3 : 2) }
+    + clears.map { cell($0, decimals: 1) }
   return "| \(scene.name) | " + cells.joined(separator: " | ") + " |"
 }
 

@@ -45,7 +45,7 @@ public enum PhysicsLimits {
   /// the points cost a hundred times the time.
   public static let chainPoints: ClosedRange<Int> = 2...1000
   /// Up to how many shapes a world that may choose uses trees of bounds.
-  public static let treeShapes = 2000
+  public static let treeShapes = 1000
   /// How many shapes trees of bounds may hold; a row of more would take the library minutes to sort in.
   public static let mostTreeShapes = 30_000
   /// The least sine of the angle by which a polygon turns at a corner; below it a polygon is not

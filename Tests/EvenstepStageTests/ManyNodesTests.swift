@@ -59,7 +59,7 @@ struct ManyNodesTests {
     #expect(byTag.contacts.isEmpty)
   }
 
-  @Test("are found by grids from 2000 shapes on, or where a scene says so, with the same bits after a keyframe")
+  @Test("are found by grids from 1000 shapes on, or where a scene says so, with the same bits after a keyframe")
   func broadPhase() throws {
     var scene = Self.crates(PhysicsLimits.treeShapes)
     let stage = try Stage(scene)
