@@ -58,8 +58,10 @@ public enum PhysicsLimits {
   public static let stepsBeforeSleep = 4
   /// The longest rest before sleep, in seconds.
   public static let sleepAfter = 1e9
-  /// Joints in a world: enough to hold every body that a scene may have. Chains of joined bodies are walked along without
-  /// recursion, but for raw worlds that sleep; those have no more bodies than `mostTreeShapes`.
+  /// Joints in a world: enough to hold every body that a scene may have.
+  ///
+  /// Chains of joined bodies are walked along without recursion, but for raw worlds that sleep; those have no more bodies
+  /// than `mostTreeShapes`.
   public static let joints = 20_000
   /// Distances that joints keep, in points.
   public static let distance: ClosedRange<Double> = 0...1e7

@@ -59,7 +59,7 @@ struct SceneHazard: Sendable, CustomTestStringConvertible {
         "grids of the raw solver", "world.broadPhase",
         #""world": {"solver": "raw", "broadPhase": "grid"}, "nodes": []"#),
       SceneHazard(
-        "more tiles than a tree may hold", "nodes[0]",
+        "more tiles than a tree may hold", "nodes[0].shapes",
         #""world": {"broadPhase": "tree"}, "nodes": [{"id": "tile", "body": {"kind": "static"}, "shapes": [{"kind": "box", "size": [9, 9]}], "repeat": {"kind": "grid", "columns": 9000, "rows": 1, "spacing": 10}}]"#
       ),
     ]
@@ -204,8 +204,8 @@ struct SceneHazard: Sendable, CustomTestStringConvertible {
           "gravity set to \(value)", "value",
           #""kind": "set", "target": "world", "property": "gravity", "value": [0, \#(value)]"#),
         command("an impulse of \(value)", "impulse", #""kind": "impulse", "target": "a", "impulse": [\#(value), 0]"#),
-        command("a grab at \(value)", "at", #""kind": "grab", "target": "a", "at": [\(value), 0]"#),
-        command("a drag to \(value)", "to", #""kind": "drag", "to": [0, \(value)]"#),
+        command("a grab at \(value)", "at", #""kind": "grab", "target": "a", "at": [\#(value), 0]"#),
+        command("a drag to \(value)", "to", #""kind": "drag", "to": [0, \#(value)]"#),
         command(
           "an impulse at \(value)", "at", #""kind": "impulse", "target": "a", "impulse": [1, 0], "at": [\#(value), 0]"#),
       ]
