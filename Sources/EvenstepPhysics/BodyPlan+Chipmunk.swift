@@ -10,12 +10,11 @@ extension BodyPlan {
       case .kinematic: cpBodyNewKinematic()
       case .dynamic: cpBodyNew(inertia!.mass, inertia!.moment)
       }
-    // The order matters: placing the body uses its centre of gravity and its angle.
+    // First, since placing the body uses its centre of gravity.
     if let center = inertia?.center, center != .zero { cpBodySetCenterOfGravity(body, cpVect(center)) }
-    if pose.rotation.radians != 0 { body.setAngle(pose.rotation, solver) }
-    body.setPosition(pose.position, solver)
-    cpBodySetVelocity(body, cpVect(velocity))
-    cpBodySetAngularVelocity(body, spin)
+    body.setPose(pose, solver)
+    body.setVelocity(velocity)
+    body.setSpin(spin)
     return body
   }
 }

@@ -56,16 +56,29 @@ extension UnsafeMutablePointer<cpBody> {
       ty: place.y - (center.x * sine + center.y * cosine))
   }
 
-  /// Turns the body about its centre of gravity; its shapes follow when they are updated.
-  func setAngle(_ angle: Angle, _ solver: Solver) {
-    cpBodySetAngle(self, angle.radians)
+  /// Puts the body's origin somewhere, turned, and wakes it; its shapes follow when they are updated.
+  func setPose(_ pose: Pose, _ solver: Solver) {
+    cpBodyActivate(self)
+    // The library's setters abort for a body of which any number is none, as those of one that has escaped may be.
+    let (velocity, spin) = (pointee.v, pointee.w)
+    (pointee.p, pointee.v, pointee.w) = (cpVect(pose.position), cpVect(x: 0, y: 0), 0)
+    cpBodySetAngle(self, pose.rotation.radians)
     if solver == .standard { pinTransform() }
+    cpBodySetPosition(self, cpVect(pose.position))
+    if solver == .standard { pinTransform() }
+    (pointee.v, pointee.w) = (velocity, spin)
   }
 
-  /// Puts the body's origin somewhere, turned as it is; its shapes follow when they are updated.
-  func setPosition(_ position: Vector2, _ solver: Solver) {
-    cpBodySetPosition(self, cpVect(position))
-    if solver == .standard { pinTransform() }
+  /// Gives the body a velocity, and wakes it, as the library's setter does, which aborts for a body that has escaped.
+  func setVelocity(_ velocity: Vector2) {
+    cpBodyActivate(self)
+    pointee.v = cpVect(velocity)
+  }
+
+  /// Gives the body a spin, and wakes it, as the library's setter does.
+  func setSpin(_ spin: Double) {
+    cpBodyActivate(self)
+    pointee.w = spin
   }
 
   var isSleeping: Bool { pointee.sleeping.root != nil }

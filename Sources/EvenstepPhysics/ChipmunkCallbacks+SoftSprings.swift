@@ -7,7 +7,8 @@ internal import EvenstepGeometry
 func pinnedSpringPreStep(_ joint: UnsafeMutablePointer<cpConstraint>?, _ seconds: Double) {
   let joint = joint!
   let (a, b) = (joint.pointee.a!, joint.pointee.b!)
-  let spring = UnsafeMutableRawPointer(joint).assumingMemoryBound(to: cpDampedSpring.self)
+  let wide = UnsafeMutableRawPointer(joint).assumingMemoryBound(to: cpWideSpring.self)
+  let spring = wide.pointer(to: \.spring)!
   let (r1, r2) = (a.arm(to: spring.pointee.anchorA), b.arm(to: spring.pointee.anchorB))
   let delta = (Vector2(b.pointee.p) + r2) - (Vector2(a.pointee.p) + r1)
   let distance = delta.length
@@ -18,12 +19,14 @@ func pinnedSpringPreStep(_ joint: UnsafeMutablePointer<cpConstraint>?, _ seconds
   spring.pointee.target_vrn = 0
   spring.pointee.v_coef = 1 - PinnedMath.exp(-spring.pointee.damping * seconds * mobility)
   let impulse = spring.pointee.springForceFunc(joint, distance) * seconds
-  spring.pointee.jAcc = impulse
+  (spring.pointee.jAcc, wide.pointee.acrossImpulse) = (impulse, 0)
   a.push(by: -(normal * impulse), at: r1)
   b.push(by: normal * impulse, at: r2)
 }
 
 /// Prepares a step of a rotary spring and applies its torque, as the library does but with a fixed exponential.
+///
+/// The impulse is counted on `a`, as that of the damping is; the library counts what the spring gives the other way round.
 func pinnedRotarySpringPreStep(_ joint: UnsafeMutablePointer<cpConstraint>?, _ seconds: Double) {
   let joint = joint!
   let (a, b) = (joint.pointee.a!, joint.pointee.b!)
@@ -32,10 +35,10 @@ func pinnedRotarySpringPreStep(_ joint: UnsafeMutablePointer<cpConstraint>?, _ s
   spring.pointee.iSum = 1 / mobility
   spring.pointee.w_coef = 1 - PinnedMath.exp(-spring.pointee.damping * seconds * mobility)
   spring.pointee.target_wrn = 0
-  let impulse = spring.pointee.springTorqueFunc(joint, a.pointee.a - b.pointee.a) * seconds
+  let impulse = -spring.pointee.springTorqueFunc(joint, a.pointee.a - b.pointee.a) * seconds
   spring.pointee.jAcc = impulse
-  a.pointee.w -= impulse * a.pointee.i_inv
-  b.pointee.w += impulse * b.pointee.i_inv
+  a.pointee.w += impulse * a.pointee.i_inv
+  b.pointee.w -= impulse * b.pointee.i_inv
 }
 
 // What the joints' functions are made of, operation by operation as in the library.

@@ -55,7 +55,8 @@ func stiffSpringPreStep(_ joint: UnsafeMutablePointer<cpConstraint>?, _ seconds:
     mobility: a.mobility(at: r1, along: across) + b.mobility(at: r2, along: across), seconds: seconds)
   (wide.pointee.spring.r1, wide.pointee.spring.r2, wide.pointee.spring.n) = (cpVect(r1), cpVect(r2), cpVect(normal))
   (wide.pointee.spring.target_vrn, wide.pointee.spring.v_coef) = (along.aim, along.softness)
-  wide.pointee.spring.nMass = along.mass
+  // What has no direction gives nothing, and must not count what it would.
+  wide.pointee.spring.nMass = normal == .zero ? 0 : along.mass
   if normal == .zero { wide.pointee.spring.jAcc = 0 }
   (wide.pointee.acrossSoftness, wide.pointee.acrossMass, wide.pointee.acrossImpulse) = (side.softness, side.mass, 0)
 }
@@ -84,6 +85,12 @@ func stiffSpringApplyImpulse(_ joint: UnsafeMutablePointer<cpConstraint>?, _: Do
   let change = error * spring.pointee.nMass
   spring.pointee.jAcc += change
   spring.push(along: normal, by: change)
+}
+
+/// How large the impulse of a stiff spring is, along and across it together.
+func stiffSpringImpulse(_ joint: UnsafeMutablePointer<cpConstraint>?) -> Double {
+  let wide = UnsafeMutableRawPointer(joint!).assumingMemoryBound(to: cpWideSpring.self)
+  return Vector2(wide.pointee.spring.jAcc, wide.pointee.acrossImpulse).length
 }
 
 /// Prepares a step of a stiff rotary spring; its impulse is counted on `a`.

@@ -31,6 +31,7 @@ struct JointFunctions {
     stiffSpring.preStep = stiffSpringPreStep
     stiffSpring.applyCachedImpulse = stiffSpringApplyCachedImpulse
     stiffSpring.applyImpulse = stiffSpringApplyImpulse
+    stiffSpring.getImpulse = stiffSpringImpulse
     softRotarySpring = functions(of: cpDampedRotarySpringNew(body, body, 0, 0, 0)).pointee
     stiffRotarySpring = softRotarySpring
     softRotarySpring.preStep = pinnedRotarySpringPreStep
@@ -50,11 +51,6 @@ struct JointFunctions {
     gear = functions(of: cpGearJointNew(body, body, 0, 1))
     linkedGear = gear.pointee
     linkedGear.applyCachedImpulse = linkedGearApplyCachedImpulse
-  }
-
-  /// Whether a rotary spring is solved as a stiff one.
-  static func isStiffRotarySpring(_ functions: Pointer, _ joint: UnsafeMutablePointer<cpConstraint>) -> Bool {
-    joint.pointee.klass == UnsafePointer(functions.pointer(to: \.stiffRotarySpring)!)
   }
 
   /// Makes a new joint step by our functions, where there are some for its kind.

@@ -9,6 +9,9 @@ struct JointSlot {
   var definition: JointDefinition
   /// Greater than that of every joint that was added before.
   var entry: UInt64 = 0
+  /// The joints before it in the lists of its bodies, by the library's `a` and `b`; the library links only forwards.
+  var previousA: UnsafeMutablePointer<cpConstraint>?
+  var previousB: UnsafeMutablePointer<cpConstraint>?
 
   /// What the joint carries from one step to the next; none where there is no joint.
   var memory: JointMemory {
@@ -21,7 +24,7 @@ struct JointSlot {
       case .pivot, .pivotAt: JointMemory(impulse: joint.assumingMemoryBound(to: cpPivotJoint.self).pointee.jAcc)
       case .drag: JointMemory(joint.assumingMemoryBound(to: cpDragJoint.self).pointee)
       case .groove: JointMemory(impulse: joint.assumingMemoryBound(to: cpGrooveJoint.self).pointee.jAcc)
-      case .dampedSpring: JointMemory(joint.assumingMemoryBound(to: cpDampedSpring.self).pointee.jAcc)
+      case .dampedSpring: JointMemory(joint.assumingMemoryBound(to: cpWideSpring.self).pointee)
       case .rotarySpring: JointMemory(joint.assumingMemoryBound(to: cpDampedRotarySpring.self).pointee.jAcc)
       case .rotaryLimit: JointMemory(joint.assumingMemoryBound(to: cpRotaryLimitJoint.self).pointee.jAcc)
       case .ratchet: JointMemory(joint.assumingMemoryBound(to: cpRatchetJoint.self).pointee)
@@ -38,7 +41,7 @@ struct JointSlot {
       case .pivot, .pivotAt: joint.assumingMemoryBound(to: cpPivotJoint.self).pointee.jAcc = newValue.impulse
       case .drag: newValue.write(to: joint.assumingMemoryBound(to: cpDragJoint.self))
       case .groove: joint.assumingMemoryBound(to: cpGrooveJoint.self).pointee.jAcc = newValue.impulse
-      case .dampedSpring: joint.assumingMemoryBound(to: cpDampedSpring.self).pointee.jAcc = newValue.impulse.x
+      case .dampedSpring: newValue.write(to: joint.assumingMemoryBound(to: cpWideSpring.self))
       case .rotarySpring: joint.assumingMemoryBound(to: cpDampedRotarySpring.self).pointee.jAcc = newValue.impulse.x
       case .rotaryLimit: joint.assumingMemoryBound(to: cpRotaryLimitJoint.self).pointee.jAcc = newValue.impulse.x
       case .ratchet: newValue.write(to: joint.assumingMemoryBound(to: cpRatchetJoint.self))
@@ -51,7 +54,7 @@ struct JointSlot {
 
 /// What a joint carries from one step to the next.
 struct JointMemory {
-  /// The impulse of the last step; along a line or a turn only `x` is used.
+  /// The impulse of the last step; along a line or a turn only `x` is used, and `y` across a stiff spring.
   var impulse: cpVect
   /// Where a ratchet is engaged, in radians; the library counts its angle from `a` to `b`.
   var angle = 0.0
@@ -67,6 +70,10 @@ struct JointMemory {
   init(impulse: cpVect = cpVect(x: 0, y: 0)) { self.impulse = impulse }
 
   init(_ impulse: Double) { self.impulse = cpVect(x: impulse, y: 0) }
+
+  init(_ spring: cpWideSpring) {
+    self.init(impulse: cpVect(x: spring.spring.jAcc, y: spring.acrossImpulse))
+  }
 
   init(_ ratchet: cpRatchetJoint) {
     self.init(ratchet.jAcc)
@@ -85,6 +92,10 @@ struct JointMemory {
     drag.pointee.pivot.anchorB = cpVect(lead.place)
     drag.pointee.reached = cpVect(lead.reached)
     drag.pointee.velocity = cpVect(lead.velocity)
+  }
+
+  func write(to spring: UnsafeMutablePointer<cpWideSpring>) {
+    (spring.pointee.spring.jAcc, spring.pointee.acrossImpulse) = (impulse.x, impulse.y)
   }
 
   func write(to ratchet: UnsafeMutablePointer<cpRatchetJoint>) {

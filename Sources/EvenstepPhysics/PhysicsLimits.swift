@@ -46,8 +46,11 @@ public enum PhysicsLimits {
   public static let chainPoints: ClosedRange<Int> = 2...1000
   /// Up to how many shapes a world that may choose uses trees of bounds.
   public static let treeShapes = 1000
-  /// How many shapes trees of bounds may hold; a row of more would take the library minutes to sort in.
-  public static let mostTreeShapes = 30_000
+  /// How many shapes trees of bounds may hold.
+  ///
+  /// A row makes a tree a list, along which the library recurses, and a raw world with sleep recurses along whatever hangs
+  /// together by contacts and joints, both with 96 bytes for each shape or body: 5000 fit into a stack of 512 KB.
+  public static let mostTreeShapes = 4500
   /// The least sine of the angle by which a polygon turns at a corner; below it a polygon is not
   /// taken for convex before its sides have been compared exactly.
   public static let cornerSine = 1e-6
@@ -55,7 +58,10 @@ public enum PhysicsLimits {
   public static let stepsBeforeSleep = 4
   /// The longest rest before sleep, in seconds.
   public static let sleepAfter = 1e9
-  /// Joints in a world; the library walks along chains of joined bodies by recursion.
+  /// Joints in a world: enough to hold every body that a scene may have.
+  ///
+  /// Chains of joined bodies are walked along without recursion, but for raw worlds that sleep; those have no more bodies
+  /// than `mostTreeShapes`.
   public static let joints = 20_000
   /// Distances that joints keep, in points.
   public static let distance: ClosedRange<Double> = 0...1e7

@@ -23,7 +23,7 @@ extension World {
     for id in jointOrder {
       let slot = jointTable[Int(id.index)]
       guard slot.isBreakable, slot.isActive else { continue }
-      let force = appliedImpulse(of: slot, inStepOf: seconds) / seconds
+      let force = slot.appliedImpulse / seconds
       if force <= slot.definition.breakForce { continue }
       brokenJoints.append(JointBreak(joint: id, a: slot.definition.a, b: slot.definition.b, force: force))
     }
@@ -31,25 +31,14 @@ extension World {
     for broken in brokenJoints[before...] { release(broken.joint) }
     dropReleasedJoints()
   }
-
-  /// How large the impulse was that a joint gave its bodies in a step of that length.
-  func appliedImpulse(of slot: JointSlot, inStepOf seconds: Double) -> Double {
-    guard let joint = slot.pointer else { return 0 }
-    guard settings.solver == .standard, case .rotarySpring = slot.definition.kind,
-      !JointFunctions.isStiffRotarySpring(functions, joint)
-    else {
-      return abs(cpConstraintGetImpulse(joint))
-    }
-    // The library counts what such a spring and what its damping gives in opposite directions.
-    let spring = UnsafeMutableRawPointer(joint).assumingMemoryBound(to: cpDampedRotarySpring.self).pointee
-    let turn = joint.pointee.a.pointee.a - joint.pointee.b.pointee.a - spring.restAngle
-    return abs(spring.jAcc - 2 * spring.stiffness * turn * seconds)
-  }
 }
 
 extension JointSlot {
   /// Whether there is a joint here that some force breaks.
   var isBreakable: Bool { pointer != nil && definition.breakForce < .infinity }
+
+  /// How large the impulse was that the joint gave its bodies in the last step, or part of one; none where there is no joint.
+  var appliedImpulse: Double { pointer.map { abs(cpConstraintGetImpulse($0)) } ?? 0 }
 
   /// Whether the last step has solved the joint.
   fileprivate var isActive: Bool {

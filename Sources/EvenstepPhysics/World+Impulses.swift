@@ -22,8 +22,8 @@ extension World {
     let velocity = Vector2(body.pointee.v) + impulse * body.pointee.m_inv
     let spin = body.pointee.w + turning * body.pointee.i_inv
     try requireBearable(velocity, spin, text(impulse))
-    cpBodySetVelocity(body, cpVect(velocity))
-    cpBodySetAngularVelocity(body, spin)
+    body.setVelocity(velocity)
+    body.setSpin(spin)
   }
 
   /// Changes a dynamic body's angular momentum at once, and wakes it.
@@ -37,7 +37,7 @@ extension World {
     let body = try dynamic(id, "take an impulse")
     let spin = body.pointee.w + impulse * body.pointee.i_inv
     try requireBearable(Vector2(body.pointee.v), spin, text(impulse))
-    cpBodySetAngularVelocity(body, spin)
+    body.setSpin(spin)
   }
 
   private mutating func dynamic(

@@ -92,33 +92,23 @@ extension World {
   }
 
   /// Chains up the joints of every body, and those of the world.
-  private func chainJoints(_ keyframe: WorldKeyframe) {
+  private mutating func chainJoints(_ keyframe: WorldKeyframe) {
     var next = 0
     for record in keyframe.bodies {
       let end = next + Int(record.jointCount)
-      if let body = bodyTable[Int(record.id.index)].pointer {
-        body.chain(keyframe.jointsOfBodies[next..<end], jointTable)
-      }
+      if let body = bodyTable[Int(record.id.index)].pointer { chain(keyframe.jointsOfBodies[next..<end], on: body) }
       next = end
     }
-    space.pointee.staticBody.pointee.constraintList = nil
-    space.pointee.staticBody.chain(keyframe.jointsOfBodies[next...], jointTable)
+    chain(keyframe.jointsOfBodies[next...], on: space.pointee.staticBody)
   }
-}
 
-extension UnsafeMutablePointer<cpConstraint> {
-  /// The joint's place in the world's table.
-  fileprivate var place: UInt32 { JointID(userData: pointee.userData).index }
-}
-
-extension UnsafeMutablePointer<cpBody> {
-  fileprivate func chain(_ places: ArraySlice<UInt32>, _ jointTable: [JointSlot]) {
+  private mutating func chain(_ places: ArraySlice<UInt32>, on body: UnsafeMutablePointer<cpBody>) {
     var last: UnsafeMutablePointer<cpConstraint>?
     for place in places {
       let joint = jointTable[Int(place)].pointer
-      if let last { last.setNext(joint, on: self) } else { pointee.constraintList = joint }
+      link(last, joint, on: body)
       last = joint
     }
-    last?.setNext(nil, on: self)
+    link(last, nil, on: body)
   }
 }

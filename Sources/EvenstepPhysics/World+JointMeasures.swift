@@ -42,7 +42,7 @@ extension World {
     var found = [Suspension?](repeating: nil, count: bodyTable.count)
     var queue: [BodyID] = []
     let links = links()
-    for joint in jointOrder where holdsPlaces(joint) {
+    for joint in joints where holdsPlaces(joint) {
       let definition = jointTable[Int(joint.index)].definition
       let (a, b) = (definition.a, definition.b)
       let (endA, endB) = (isFixed(a), b.map { isFixed($0) } ?? true)
@@ -77,7 +77,7 @@ extension World {
   /// Of each body, by place, the bodies that are joined to it.
   private func links() -> [[(body: BodyID, joint: JointID)]] {
     var links = [[(body: BodyID, joint: JointID)]](repeating: [], count: bodyTable.count)
-    for joint in jointOrder where holdsPlaces(joint) {
+    for joint in joints where holdsPlaces(joint) {
       let definition = jointTable[Int(joint.index)].definition
       guard let b = definition.b else { continue }
       links[Int(definition.a.index)].append((b, joint))

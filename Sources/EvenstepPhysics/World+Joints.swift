@@ -3,19 +3,19 @@ public import EvenstepGeometry
 
 extension World {
   /// All joints in the order in which they were added.
-  public var joints: [JointID] { jointOrder }
+  public var joints: [JointID] { releasedJointCount == 0 ? jointOrder : jointOrder.filter { isAlive($0) } }
 
   /// How many joints the world holds.
-  public var jointCount: Int { jointOrder.count }
+  public var jointCount: Int { jointOrder.count - releasedJointCount }
 
   /// Adds a joint, after those that were added before, and wakes its bodies.
   ///
   /// Throws `PhysicsError.staleBody`, and `PhysicsError.invalid` for the first value that is not acceptable, also when
   /// neither body could move; the world is then unchanged.
   public mutating func add(_ definition: JointDefinition) throws(PhysicsError) -> JointID {
-    if jointOrder.count >= PhysicsLimits.joints {
+    if jointCount >= PhysicsLimits.joints {
       throw .invalid(
-        field: "joints", rule: "must be at most \(PhysicsLimits.joints)", value: "\(jointOrder.count + 1)")
+        field: "joints", rule: "must be at most \(PhysicsLimits.joints)", value: "\(jointCount + 1)")
     }
     let plan = try plan(definition)
     let joint = plan.makeJoint(settings.solver == .standard ? functions : nil)
@@ -23,6 +23,7 @@ extension World {
     if settings.solver == .standard { prepareBias(of: id) }
     isCanonical = false
     cpSpaceAddConstraint(space, joint)
+    noteHead(joint)
     jointOrder.append(id)
     if definition.kind.dependsOnOthers { functionsSeconds = 0 }
     if definition.breakForce < .infinity { breakableCount += 1 }
@@ -35,7 +36,6 @@ extension World {
   public mutating func remove(_ id: JointID) throws(PhysicsError) {
     _ = try pointer(to: id)
     release(id)
-    jointOrder.remove(at: rank(of: id))
   }
 
   /// Leads a joint that drags on to another place in the world, and wakes its body.
@@ -71,7 +71,7 @@ extension World {
   ///
   /// Throws `PhysicsError.staleJoint`.
   public func impulse(of id: JointID) throws(PhysicsError) -> Double {
-    appliedImpulse(of: try slot(of: id), inStepOf: space.pointee.curr_dt) * Double(settings.substeps)
+    try slot(of: id).appliedImpulse * Double(settings.substeps)
   }
 
   /// Prepares the joints for a step of a length; costs nothing while neither that nor the joints change.
@@ -86,31 +86,6 @@ extension World {
     functionsSeconds = seconds
     prepareSprings(for: seconds)
     linkJoints()
-  }
-
-  /// Removes the joints of a body, in the order in which they were added.
-  mutating func removeJoints(of body: UnsafeMutablePointer<cpBody>) {
-    var held: [JointID] = []
-    var next = body.pointee.constraintList
-    while let joint = next {
-      held.append(JointID(userData: joint.pointee.userData))
-      next = joint.next(on: body)
-    }
-    if held.isEmpty { return }
-    for id in held.sorted(by: { entry(of: $0) < entry(of: $1) }) { release(id) }
-    dropReleasedJoints()
-  }
-
-  private func entry(of id: JointID) -> UInt64 { jointTable[Int(id.index)].entry }
-
-  /// Where a joint stands in `jointOrder`.
-  private func rank(of id: JointID) -> Int {
-    var (low, high) = (0, jointOrder.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entry(of: jointOrder[middle]) < entry(of: id) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// Wakes what is joined to a static body, which the library forgets when that is moved.
@@ -154,23 +129,6 @@ extension World {
     throw .staleJoint(id)
   }
 
-  /// Frees a joint and its place; it has to be taken out of the order of joints afterwards.
-  mutating func release(_ id: JointID) {
-    guard let joint = jointTable[Int(id.index)].pointer else { return }
-    if jointTable[Int(id.index)].isBreakable { breakableCount -= 1 }
-    joint.pointee.a.bringToFront(joint)
-    joint.pointee.b.bringToFront(joint)
-    isCanonical = false
-    if jointTable[Int(id.index)].definition.kind.dependsOnOthers { functionsSeconds = 0 }
-    cpSpaceRemoveConstraint(space, joint)
-    cpConstraintFree(joint)
-    jointTable[Int(id.index)].pointer = nil
-    freeJoints.append(id.index)
-  }
-
-  /// Takes the joints that were released out of the order.
-  mutating func dropReleasedJoints() { jointOrder.removeAll { jointTable[Int($0.index)].pointer == nil } }
-
   private mutating func claimJoint(
     _ joint: UnsafeMutablePointer<cpConstraint>, _ definition: JointDefinition
   ) -> JointID {
@@ -184,30 +142,5 @@ extension World {
     nextJointEntry += 1
     joint.pointee.userData = id.userData
     return id
-  }
-}
-
-extension UnsafeMutablePointer<cpConstraint> {
-  /// The joint after this one in the list of one of its bodies.
-  func next(on body: UnsafeMutablePointer<cpBody>) -> Self? {
-    pointee.a == body ? pointee.next_a : pointee.next_b
-  }
-
-  func setNext(_ next: Self?, on body: UnsafeMutablePointer<cpBody>) {
-    if pointee.a == body { pointee.next_a = next } else { pointee.next_b = next }
-  }
-}
-
-extension UnsafeMutablePointer<cpBody> {
-  /// Moves a joint to the head of the body's list; the library looks for it by recursion, which thousands of joints on
-  /// one body would make too deep for the stack.
-  fileprivate func bringToFront(_ joint: UnsafeMutablePointer<cpConstraint>) {
-    var before: UnsafeMutablePointer<cpConstraint>?
-    var place = pointee.constraintList
-    while let held = place, held != joint { (before, place) = (held, held.next(on: self)) }
-    guard let before, place != nil else { return }
-    before.setNext(joint.next(on: self), on: self)
-    joint.setNext(pointee.constraintList, on: self)
-    pointee.constraintList = joint
   }
 }

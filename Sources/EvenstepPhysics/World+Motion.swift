@@ -44,8 +44,7 @@ extension World {
       wakeSleepers(near: id)
       if settings.solver == .standard { wakeJoined(to: body) }
     }
-    body.setAngle(pose.rotation, settings.solver)
-    body.setPosition(pose.position, settings.solver)
+    body.setPose(pose, settings.solver)
     cpSpaceReindexShapesForBody(space, body)
     wakeSleepers(near: id)
   }
@@ -61,7 +60,7 @@ extension World {
   public mutating func setVelocity(of id: BodyID, to velocity: Vector2) throws(PhysicsError) {
     let body = try movable(id, "have a velocity")
     try require(velocity, in: PhysicsLimits.speed, "velocity")
-    cpBodySetVelocity(body, cpVect(velocity))
+    body.setVelocity(velocity)
   }
 
   /// Gives a body another angular velocity, in radians per second, and wakes it.
@@ -71,7 +70,7 @@ extension World {
   public mutating func setSpin(of id: BodyID, to spin: Double) throws(PhysicsError) {
     let body = try movable(id, "have a spin")
     try require(spin, in: PhysicsLimits.spin, "spin")
-    cpBodySetAngularVelocity(body, spin)
+    body.setSpin(spin)
   }
 
   /// Gives a kinematic body the velocity and spin that bring it to a pose by the end of the next step.
@@ -99,8 +98,8 @@ extension World {
       throw .invalid(
         field: "angle", rule: "must be reachable in one step", value: text(pose.rotation.degrees))
     }
-    cpBodySetVelocity(body, cpVect(velocity))
-    cpBodySetAngularVelocity(body, spin)
+    body.setVelocity(velocity)
+    body.setSpin(spin)
   }
 
   /// The C body behind the handle of a body that is not static and is about to be changed.

@@ -45,8 +45,9 @@ extension World {
 
   /// Lets the records of contacts and the world's own lists forget what has been removed, and frees it.
   ///
-  /// Whatever goes through contacts, `order` or `moving` calls this first.
+  /// Whatever goes through contacts, `order`, `jointOrder` or `moving` calls this first.
   mutating func buryRemoved() {
+    dropReleasedJoints()
     if removed.bodies.isEmpty { return }
     space.dropContactsOfRemoved()
     let bodyTable = bodyTable

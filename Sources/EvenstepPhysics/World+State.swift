@@ -22,8 +22,8 @@ extension World {
 
   /// Adds what every joint carries from one step to the next, in the order of adding.
   package func addJointState(to hasher: inout StateHasher) {
-    hasher.add(jointOrder.count)
-    for id in jointOrder {
+    hasher.add(jointCount)
+    for id in jointOrder where isAlive(id) {
       let memory = jointTable[Int(id.index)].memory
       hasher.add(Vector2(memory.impulse))
       hasher.add(memory.angle)

@@ -45,7 +45,8 @@ extension World {
       sweep.clear()
       if !contacts.isEmpty { merger.addImpulses(to: &contacts, space) }
       breakJoints(afterStepOf: seconds)
-      if number == settings.substeps { return }
+      // The library may abort for a body that is far beyond the limits; the step ends with the part in which it left them.
+      if number == settings.substeps || moving.contains(where: { !$0.isWithinLimits }) { return }
       collectContacts()
       if !contacts.isEmpty { merger.isUsed = true }
     }

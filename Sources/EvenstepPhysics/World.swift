@@ -43,6 +43,8 @@ public struct World: ~Copyable {
   var order: [BodyID] = []
   /// All joints in the order in which they were added.
   var jointOrder: [JointID] = []
+  /// How many joints of `jointOrder` have been released since; between steps it may hold some, `joints` does not.
+  var releasedJointCount = 0
   /// What the next joint's slot gets as its `entry`.
   var nextJointEntry: UInt64 = 0
   /// How many joints there are that can break.

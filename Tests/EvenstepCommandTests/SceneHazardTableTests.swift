@@ -47,8 +47,22 @@ struct SceneHazard: Sendable, CustomTestStringConvertible {
   private static let worlds =
     world("iterations", ["0", "-1", "1001", "1000000000", "9223372036854775807"])
     + world("stepRate", ["0", "-1", "10001", "9223372036854775807"]) + world("damping", ["-1", "2", "1e308"])
+    + world("substeps", ["0", "-1", "17", "9223372036854775807"])
+    + world("broadPhase", ["\"list\"", "1"])
     + world("sleep", ["0", "-1", "1e-320", "1e308"]) + world("gravity", numbers.map { "[0, \($0)]" })
-    + world("keyframeEvery", ["0", "-1", "1000000000"]) + [SceneHazard("nothing", nil, #""nodes": []"#)]
+    + world("keyframeEvery", ["0", "-1", "1000000000"])
+    + [
+      SceneHazard("nothing", nil, #""nodes": []"#),
+      SceneHazard(
+        "sub-steps of the raw solver", "world.substeps", #""world": {"solver": "raw", "substeps": 2}, "nodes": []"#),
+      SceneHazard(
+        "grids of the raw solver", "world.broadPhase",
+        #""world": {"solver": "raw", "broadPhase": "grid"}, "nodes": []"#),
+      SceneHazard(
+        "more tiles than a tree may hold", "nodes[0].shapes",
+        #""world": {"broadPhase": "tree"}, "nodes": [{"id": "tile", "body": {"kind": "static"}, "shapes": [{"kind": "box", "size": [9, 9]}], "repeat": {"kind": "grid", "columns": 9000, "rows": 1, "spacing": 10}}]"#
+      ),
+    ]
 
   private static func node(_ what: String, _ path: String?, _ members: String) -> SceneHazard {
     SceneHazard(what, path.map { "nodes[1].\($0)" }, #""nodes": [\#(floor), {"id": "a", \#(members)}]"#)
@@ -93,7 +107,7 @@ struct SceneHazard: Sendable, CustomTestStringConvertible {
         shape("a size of \(value)", "size", #""kind": "box", "size": [10, \#(value)]"#),
       ]
     }
-    + ["friction", "elasticity", "density"].flatMap { key in
+    + ["friction", "elasticity", "density", "rollingResistance"].flatMap { key in
       ["-1", "1e308"].map { value in
         shape(
           "\(key) of \(value)", "material.\(key)", #""kind": "circle", "radius": 9, "material": {"\#(key)": \#(value)}"#
@@ -103,6 +117,16 @@ struct SceneHazard: Sendable, CustomTestStringConvertible {
       shape(
         "elasticity of 1.01", "material.elasticity", #""kind": "circle", "radius": 9, "material": {"elasticity": 1.01}"#
       ),
+      shape(
+        "a rolling resistance of 1.01", "material.rollingResistance",
+        #""kind": "circle", "radius": 9, "material": {"rollingResistance": 1.01}"#),
+      shape("a rolling resistance of 1", nil, #""kind": "circle", "radius": 9, "material": {"rollingResistance": 1}"#),
+      shape("corners of -1", "cornerRadius", #""kind": "box", "size": [20, 30], "cornerRadius": -1"#),
+      shape("corners that leave no side", "cornerRadius", #""kind": "box", "size": [20, 30], "cornerRadius": 10"#),
+      shape("corners of 1e308", "cornerRadius", #""kind": "box", "size": [20, 30], "cornerRadius": 1e308"#),
+      shape(
+        "round corners of a sharp polygon", "cornerRadius",
+        #""kind": "polygon", "points": [[0, 0], [90, 0], [90, 1]], "cornerRadius": 9"#),
       shape("a thickness of -1", "radius", #""kind": "segment", "from": [0, 0], "to": [9, 0], "radius": -1"#),
       shape("a segment of no length", "to", #""kind": "segment", "from": [3, 3], "to": [3, 3]"#),
       shape("corners on a line", "points", #""kind": "polygon", "points": [[0, 0], [5, 5], [9, 9]]"#),
@@ -147,6 +171,11 @@ struct SceneHazard: Sendable, CustomTestStringConvertible {
     joint(
       "an error bias of 1e-320", "errorBias",
       #""kind": "pivot", "a": "a", "b": "b", "at": [9, 50], "errorBias": 1e-320"#),
+    joint(
+      "a breaking force of -1", "breakForce", #""kind": "pivot", "a": "a", "b": "b", "at": [9, 50], "breakForce": -1"#),
+    joint(
+      "a breaking force of 1e308", nil, #""kind": "pivot", "a": "a", "b": "b", "at": [15, 50], "breakForce": 1e308"#),
+    joint("a joint that bears nothing", nil, #""kind": "pivot", "a": "a", "b": "b", "at": [15, 50], "breakForce": 0"#),
     joint("a joint that has no force", nil, #""kind": "pivot", "a": "a", "b": "b", "at": [15, 50], "maxForce": 0"#),
   ]
 
@@ -175,6 +204,8 @@ struct SceneHazard: Sendable, CustomTestStringConvertible {
           "gravity set to \(value)", "value",
           #""kind": "set", "target": "world", "property": "gravity", "value": [0, \#(value)]"#),
         command("an impulse of \(value)", "impulse", #""kind": "impulse", "target": "a", "impulse": [\#(value), 0]"#),
+        command("a grab at \(value)", "at", #""kind": "grab", "target": "a", "at": [\#(value), 0]"#),
+        command("a drag to \(value)", "to", #""kind": "drag", "to": [0, \#(value)]"#),
         command(
           "an impulse at \(value)", "at", #""kind": "impulse", "target": "a", "impulse": [1, 0], "at": [\#(value), 0]"#),
       ]
@@ -189,6 +220,8 @@ struct SceneHazard: Sendable, CustomTestStringConvertible {
       command(
         "a joint made of a body with itself", "joint.b",
         #""kind": "connect", "joint": {"id": "j", "kind": "pivot", "a": "a", "b": "a", "at": [0, 50]}"#),
+      command("a drag of nothing", nil, #""kind": "drag", "to": [0, 50]"#),
+      command("nothing let go of", nil, #""kind": "release""#),
       command("the floor removed", nil, #""kind": "remove", "target": "floor""#),
       command("a joint undone that is not there", "joint", #""kind": "disconnect", "joint": "none""#),
     ]

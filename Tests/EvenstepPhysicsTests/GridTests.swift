@@ -60,6 +60,55 @@ struct GridTests {
     #expect(throws: PhysicsError.self) { _ = try World(WorldSettings(solver: .raw, broadPhase: .grid)) }
   }
 
+  @Test("trees hold as many shapes in a row as a small stack bears, and refuse more", arguments: Solver.allCases)
+  func deepestTree(solver: Solver) throws {
+    let refused = try onSmallStack {
+      var world = try World(
+        WorldSettings(
+          gravity: Vector2(0, -1000), sleepAfter: 0.05, solver: solver,
+          broadPhase: solver == .standard ? .tree : .automatic))
+      for number in 1..<PhysicsLimits.mostTreeShapes {
+        let tile = ShapeDefinition(geometry: .box(size: Size(10, 10)))
+        _ = try world.add(BodyDefinition(kind: .static, pose: Pose(Double(number) * 10, 0), shapes: [tile]))
+      }
+      let ball = try world.add(.ball(20_000, 14.9, radius: 10))
+      for _ in 0..<20 { try world.step() }
+      #expect(world.ray(from: Vector2(-5, 0), to: Vector2(50_000, 0)).count == PhysicsLimits.mostTreeShapes - 1)
+      #expect(world.ray(from: Vector2(50_000, 0), to: Vector2(-5, 0)).count == PhysicsLimits.mostTreeShapes - 1)
+      #expect(world.bodies(at: Vector2(12, 0)).count == 1 && !world.bodies(at: Vector2(44_955, 0)).isEmpty)
+      world.canonicalize()
+      do { _ = try world.add(.ball(0, 50)) } catch PhysicsError.invalid(let field, _, let value) {
+        try world.remove(ball)
+        return "\(field) \(value)"
+      }
+      return ""
+    }
+    #expect(refused == "shapes \(PhysicsLimits.mostTreeShapes + 1)")
+  }
+
+  @Test("a chain of as many bodies as trees may hold falls asleep on a small stack", arguments: Solver.allCases)
+  func longestChain(solver: Solver) throws {
+    let sleeping = try onSmallStack {
+      var world = try World(
+        WorldSettings(sleepAfter: 0.05, solver: solver, broadPhase: solver == .standard ? .tree : .automatic))
+      var last: BodyID?
+      for number in 0..<PhysicsLimits.mostTreeShapes {
+        let ball = try world.add(.ball(Double(number) * 30, 0))
+        if let last {
+          let rope = JointKind.slide(anchorA: .zero, anchorB: .zero, min: 0, max: 100)
+          _ = try world.add(JointDefinition(a: ball, b: last, kind: rope))
+        }
+        last = ball
+      }
+      for _ in 0..<20 { try world.step() }
+      let sleeping = try world.sleeping
+      try world.wake(world.bodies[0])
+      try world.step()
+      return sleeping
+    }
+    #expect(sleeping == PhysicsLimits.mostTreeShapes)
+  }
+
   @Test("stay when the shapes have gone, and come and go with keyframes")
   func keyframes() throws {
     var world = try World(WorldSettings(gravity: Vector2(0, -900)))

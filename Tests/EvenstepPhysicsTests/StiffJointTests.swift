@@ -215,4 +215,74 @@ struct StiffJointTests {
       #expect(abs(try height(count, stiffness: 28_800, solver: .raw) - rest) > 1, "\(count)")
     }
   }
+
+  @Test("soft rotary springs at rest stay there when another one makes them stiff")
+  func hardening() throws {
+    // One iteration repairs nothing: the impulses that the step begins with have to be right.
+    var world = try World(WorldSettings(iterations: 1))
+    let bodies = [try world.add(ball(0, 0)), try world.add(ball(100, 0))]
+    let moment = try world.moment(of: bodies[0])
+    let kind = JointKind.rotarySpring(restAngle: .zero, stiffness: 1000 * moment, damping: 20 * moment)
+    let springs = [
+      try world.add(JointDefinition(a: bodies[0], kind: kind)),
+      try world.add(JointDefinition(a: bodies[1], b: bodies[0], kind: kind)),
+    ]
+    _ = try world.add(JointDefinition(a: bodies[1], kind: .motor(rate: 1e3), maxForce: 300 * moment))
+    func check(_ what: String) throws {
+      for (number, body) in bodies.enumerated() {
+        #expect(abs(try world.state(of: body).spin) < 1e-6, "\(what)")
+        let turn = try world.state(of: body).pose.rotation.radians
+        #expect(abs(turn / (0.3 * Double(number + 1)) - 1) < 1e-6, "\(what)")
+        #expect(abs(try world.impulse(of: springs[number]) / (300 * moment / 120) - 1) < 1e-6, "\(what)")
+      }
+    }
+    for _ in 0..<3600 { try world.step() }
+    try check("soft")
+    // At rest it gives nothing, but the others of its body are stiff from now on.
+    let damper = JointKind.rotarySpring(stiffness: 0, damping: 1000 * moment)
+    for body in bodies { _ = try world.add(JointDefinition(a: body, kind: damper)) }
+    for _ in 0..<3 {
+      try world.step()
+      try check("stiff")
+    }
+  }
+
+  @Test("a spring whose ends lie on each other gives nothing and counts nothing")
+  func coinciding() throws {
+    var world = try world(gravity: 0)
+    let body = try world.add(ball(0, 0))
+    let joint = try world.add(JointDefinition(a: body, kind: spring(9, 1e9, 0), breakForce: 1))
+    for _ in 0..<10 {
+      try world.step()
+      #expect(world.joints == [joint] && world.brokenJoints.isEmpty)
+      #expect(try world.impulse(of: joint) == 0)
+    }
+    #expect(try world.position(of: body) == .zero)
+  }
+
+  @Test("what a spring of no length gives across its direction counts, and breaks it")
+  func across() throws {
+    for (share, breaks) in [(1.01, false), (0.99, true)] {
+      var world = try world()
+      let body = try world.add(ball(0, 0, mass: 2))
+      let unbreakable = try world.add(JointDefinition(a: body, kind: spring(0, 1e9, 0)))
+      try world.step()
+      // What gravity gave and is not there any more.
+      let given = 2 * (1000.0 / 120 + (try world.state(of: body).velocity.y))
+      #expect(given > 1)
+      #expect(abs(try world.impulse(of: unbreakable) / given - 1) < 1e-9)
+      var other = try self.world()
+      let second = try other.add(ball(0, 0, mass: 2))
+      _ = try other.add(JointDefinition(a: second, kind: spring(0, 1e9, 0), breakForce: given * 120 * share))
+      let keyframe = try other.keyframe()
+      try other.step()
+      #expect(other.brokenJoints.count == (breaks ? 1 : 0))
+      // The impulse is known after a keyframe as well.
+      try other.restore(keyframe)
+      let restored = try WorldKeyframe(bytes: try world.keyframe().bytes)
+      var third = try self.world()
+      try third.restore(restored)
+      #expect(try third.impulse(of: unbreakable) == world.impulse(of: unbreakable))
+    }
+  }
 }

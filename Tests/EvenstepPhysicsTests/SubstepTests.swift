@@ -103,4 +103,24 @@ struct SubstepTests {
       #expect(value == "\(substeps)")
     } catch { Issue.record("\(error)") }
   }
+
+  @Test("end with the one in which a body leaves the world")
+  func escape() throws {
+    var world = try World(WorldSettings(gravity: Vector2(1e6, 0), stepRate: 1, substeps: 16))
+    let ball = try world.add(.ball(0, 0))
+    do {
+      for _ in 0..<100 { try world.step() }
+      Issue.record("it did not escape")
+    } catch .escaped(let body, let position, _) {
+      #expect(body == ball)
+      // After √(2 · 10⁹ / g) = 44.7 s it goes 4.5 · 10⁷ in a step, and a sixteenth of that in a part.
+      #expect(position.x > 1e9 && position.x < 1e9 + 4.6e7 / 16)
+    } catch { Issue.record("\(error)") }
+    try world.setPose(of: ball, to: Pose(0, 0))
+    try world.setVelocity(of: ball, to: Vector2(1, 0))
+    try world.step()
+    // The first part of a step moves by the velocity at its beginning.
+    let fall = 1e6 / 256 * 120.0
+    #expect(abs(try world.position(of: ball).x - 1 - fall) < 1e-3)
+  }
 }

@@ -12,7 +12,7 @@ extension Hazard {
   }
 
   /// Many things at once, or very unequal ones.
-  static let crowds = heaps + unequal + joined
+  static let crowds = heaps + unequal + onGrids(heaps + unequal) + joined + deep
 
   private static let heaps = [
     heap("balls", 120, .circle(radius: 10)), heap("boxes", 120, .box(size: Size(20, 20))),
@@ -67,14 +67,14 @@ extension Hazard {
   }
 
   private static let joined = [
-    Hazard("6000 joints on one body that goes", .harmless) {
-      var world = try hub(6000)
+    Hazard("20 000 joints on one body that goes", .harmless) {
+      var world = try hub(PhysicsLimits.joints)
       try world.run(3)
       try world.remove(world.bodies[0])
       try world.run(3)
     },
-    Hazard("3000 joints on one body that go one by one", .harmless) {
-      var world = try hub(3000)
+    Hazard("20 000 joints on one body that go one by one", .harmless) {
+      var world = try hub(PhysicsLimits.joints)
       try world.run(3)
       for joint in world.joints { try world.remove(joint) }
       try world.run(3)
@@ -90,10 +90,10 @@ extension Hazard {
         let (a, b) = (try world.add(.body(at: Vector2(0, 30))), try world.add(.body(at: Vector2(40, 30))))
         for _ in 0..<1000 { _ = try world.add(JointDefinition(a: a, b: b, kind: .pivotAt(Vector2(20, 30)))) }
       }),
-    Hazard("a chain of 19 000 bodies that falls asleep as one", .harmless) {
+    Hazard("a chain of 20 000 joints that falls asleep as one", .harmless) {
       var world = try World(WorldSettings(sleepAfter: 0.05))
       var last: BodyID?
-      for number in 0..<19_000 {
+      for number in 0...PhysicsLimits.joints {
         let body = try world.add(
           .body(.circle(radius: 1), at: Vector2(3 * Double(number % 150), 3 * Double(number / 150))))
         if let last {
@@ -108,6 +108,46 @@ extension Hazard {
       try world.run(3)
     },
   ]
+
+  /// A row of tiles with a ball on it, which a tree holds as a list.
+  private static func row(_ count: Int, _ solver: Solver) throws -> World {
+    var world = try World(
+      WorldSettings(
+        gravity: Vector2(0, -1000), sleepAfter: 0.05, solver: solver,
+        broadPhase: solver == .standard ? .tree : .automatic))
+    _ = try world.add(.body(at: Vector2(500, 15.5)))
+    for number in 1..<count {
+      _ = try world.add(.body(.box(size: Size(10, 10)), kind: .static, at: Vector2(Double(number) * 10, 0)))
+    }
+    return world
+  }
+
+  /// What the library goes through by recursion.
+  private static let deep = Solver.allCases.flatMap { solver in
+    [
+      Hazard("a row of as many tiles as a tree may hold, \(solver.rawValue)", .harmless) {
+        var world = try row(PhysicsLimits.mostTreeShapes, solver)
+        try world.run(30)
+        _ = world.ray(from: Vector2(-50, 0), to: Vector2(1e5, 0))
+        _ = world.bodies(in: Rect(origin: Vector2(-50, -50), size: Size(1e5, 100)))
+        for body in world.bodies.reversed() { try world.remove(body) }
+        try world.run(1)
+      },
+      Hazard("a row of one tile more, \(solver.rawValue)", .refused("shapes")) {
+        _ = try row(PhysicsLimits.mostTreeShapes + 1, solver)
+      },
+      Hazard("as many balls in a row as a tree may hold, which fall asleep as one, \(solver.rawValue)", .harmless) {
+        var world = try World(
+          WorldSettings(sleepAfter: 0.05, solver: solver, broadPhase: solver == .standard ? .tree : .automatic))
+        for number in 0..<PhysicsLimits.mostTreeShapes {
+          _ = try world.add(.body(at: Vector2(Double(number) * 19.95, 0)))
+        }
+        try world.run(30)
+        try world.wake(world.bodies[9])
+        try world.run(3)
+      },
+    ]
+  }
 
   /// What should sleep does not.
   private struct Awake: Error {}

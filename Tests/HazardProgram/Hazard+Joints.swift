@@ -23,7 +23,7 @@ extension Hazard {
   private static let there = Vector2(30, 0)
 
   /// Joints with wrong numbers, of wrong bodies, and as stiff as may be.
-  static let joints = anchors + powers + degenerate + pairs + stiff
+  static let joints = anchors + powers + degenerate + pairs + stiff + hands
 
   private static let anchors = bad.flatMap { value -> [Hazard] in
     let place = Vector2(value, 0)
@@ -67,6 +67,7 @@ extension Hazard {
         joint("a greatest force of \(value)", .refused("maxForce"), pivot) { $0.maxForce = value },
         joint("a greatest bias of \(value)", .refused("maxBias"), pivot) { $0.maxBias = value },
         joint("an error bias of \(value)", .refused("errorBias"), pivot) { $0.errorBias = value },
+        joint("a breaking force of \(value)", .refused("breakForce"), pivot) { $0.breakForce = value },
       ]
     }
 
@@ -98,6 +99,50 @@ extension Hazard {
         kind, a: a, b: b)
     }
   }
+
+  /// Tries to lead a joint that drags.
+  private static func leading(
+    _ what: String, _ outcome: Outcome, _ lead: @escaping @Sendable (inout World, JointID) throws -> Void
+  ) -> Hazard {
+    Hazard(
+      what, outcome,
+      in: { world in
+        let body = try world.add(.body())
+        try lead(&world, try world.add(JointDefinition(a: body, kind: .drag(anchorA: here, to: there))))
+      })
+  }
+
+  private static let hands =
+    bad.flatMap { value in
+      let place = Vector2(value, 0)
+      return [
+        joint("a drag of a place at \(value)", .refused("anchorA"), .drag(anchorA: place, to: here), b: nil),
+        joint("a drag to \(value)", .refused("to"), .drag(anchorA: here, to: place), b: nil),
+        leading("a drag led to \(value)", .refused("to")) { try $0.move($1, to: place) },
+      ]
+    } + [
+      joint("a drag of two bodies", .refused("b"), .drag(anchorA: here, to: there)),
+      joint("a drag of the floor", .refused("b"), .drag(anchorA: here, to: there), a: .static, b: nil),
+      leading("a drag that is gone is led", .stale) {
+        try $0.remove($1)
+        try $0.move($1, to: here)
+      },
+      leading("a drag whose body is gone is led", .stale) {
+        try $0.remove($0.definition(of: $1).a)
+        try $0.move($1, to: here)
+      },
+      leading("a motor that is led", .refused("joint")) { world, drag in
+        let a = try world.definition(of: drag).a
+        try world.move(world.add(JointDefinition(a: a, kind: .motor(rate: 1))), to: here)
+      },
+      leading("a drag from end to end of the world", .harmless) { world, drag in
+        for number in 0..<20 {
+          try world.move(drag, to: Vector2(number % 2 == 0 ? 1e7 : -1e7, 1e7))
+          try world.step()
+        }
+        try world.remove(drag)
+      },
+    ]
 
   private static let stiff = [0, 1e-6, 1e15].flatMap { value -> [Hazard] in
     let spring = JointKind.dampedSpring(

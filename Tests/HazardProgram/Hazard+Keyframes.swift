@@ -32,7 +32,7 @@ extension Hazard {
   }
 
   /// Keyframes of other worlds, and bytes that are none.
-  static let keyframes = foreignKeyframes + damages
+  static let keyframes = foreignKeyframes + breaks + damages
 
   private static let foreignKeyframes = [
     Hazard("a keyframe of another world", .harmless) {
@@ -77,6 +77,49 @@ extension Hazard {
       _ = try one.state(of: body)
     },
   ]
+
+  /// A ball that hangs on a joint which does not bear it.
+  private static func breaking(_ kind: JointKind) throws -> World {
+    var world = try World(.falling)
+    _ = try world.add(.floor)
+    let ball = try world.add(.body(at: Vector2(0, 200)))
+    _ = try world.add(JointDefinition(a: ball, kind: kind, breakForce: 1e4))
+    return world
+  }
+
+  private static let breaks = [
+    JointKind.pivotAt(Vector2(0, 210)), .pin(anchorA: .zero, anchorB: Vector2(0, 300)),
+    .dampedSpring(anchorA: .zero, anchorB: Vector2(0, 210), restLength: 5, stiffness: 1e9, damping: 1e3),
+  ]
+  .enumerated().flatMap { number, kind in
+    [
+      Hazard("keyframes before and after joint \(number) breaks", .harmless) {
+        var world = try breaking(kind)
+        let (joint, before) = (world.joints[0], try world.keyframe())
+        while world.brokenJoints.isEmpty { try world.step() }
+        let after = try world.keyframe()
+        for _ in 0..<5 {
+          try world.restore(before)
+          _ = try world.impulse(of: joint)
+          try world.run(30)
+          _ = try world.add(JointDefinition(a: world.dynamicBodies[0], kind: .motor(rate: 1)))
+          try world.restore(after)
+          if world.brokenJoints.count != 1 || world.jointCount != 0 { throw PhysicsError.staleJoint(joint) }
+          try world.run(30)
+        }
+      },
+      Hazard("joint \(number) that broke is asked for after a keyframe", .stale) {
+        var world = try breaking(kind)
+        let joint = world.joints[0]
+        while world.brokenJoints.isEmpty { try world.step() }
+        let after = try world.keyframe()
+        var other = try World(.falling)
+        try other.restore(after)
+        _ = try other.add(JointDefinition(a: other.dynamicBodies[0], kind: .motor(rate: 1)))
+        try other.remove(joint)
+      },
+    ]
+  }
 
   private static let damages = [
     Hazard("bytes of a keyframe that are cut", .unfit) {

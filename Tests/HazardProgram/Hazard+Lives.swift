@@ -4,7 +4,10 @@ import EvenstepPhysics
 extension Hazard {
   /// A heap of joined balls of which some sleep, with sensors in between.
   private static func heap(_ solver: Solver = .standard) throws -> World {
-    var world = try World(WorldSettings(gravity: Vector2(0, -1000), damping: 0.3, sleepAfter: 0.1, solver: solver))
+    var world = try World(
+      WorldSettings(
+        gravity: Vector2(0, -1000), damping: 0.3, sleepAfter: 0.1, solver: solver,
+        broadPhase: solver == .standard ? broadPhase : .automatic))
     _ = try world.add(.floor)
     try world.addBalls(60)
     for (a, b) in zip(world.bodies[1..<20], world.bodies[2..<21]) {
@@ -35,19 +38,20 @@ extension Hazard {
   }
 
   /// What is freed while something else still holds it.
-  static let lives =
-    [1, 20, 400].flatMap { steps in
-      [1, 7, 1000].flatMap { every in
-        [
-          clearing("from the floor up", after: steps, every: every) { $0 },
-          clearing("from the last one down", after: steps, every: every) { $0.reversed() },
-          clearing("every other one first", after: steps, every: every) { bodies in
-            bodies.indices.filter { $0 % 2 == 1 }.map { bodies[$0] }
-              + bodies.indices.filter { $0 % 2 == 0 }.map { bodies[$0] }
-          },
-        ]
-      }
-    } + endings
+  static let lives = clearings + endings + onGrids(clearings + endings)
+
+  private static let clearings = [1, 20, 400].flatMap { steps in
+    [1, 7, 1000].flatMap { every in
+      [
+        clearing("from the floor up", after: steps, every: every) { $0 },
+        clearing("from the last one down", after: steps, every: every) { $0.reversed() },
+        clearing("every other one first", after: steps, every: every) { bodies in
+          bodies.indices.filter { $0 % 2 == 1 }.map { bodies[$0] }
+            + bodies.indices.filter { $0 % 2 == 0 }.map { bodies[$0] }
+        },
+      ]
+    }
+  }
 
   private static let endings = [
     Hazard("a world let go of at any moment", .harmless) {

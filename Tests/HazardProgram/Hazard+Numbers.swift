@@ -43,7 +43,7 @@ extension Hazard {
   }
 
   /// Numbers in bodies, commands and steps.
-  static let numbers = bodies + motions + impulses + surroundings + materials + questions
+  static let numbers = bodies + motions + impulses + surroundings + materials + questions + onGrids(questions)
 
   private static let bodies =
     body("a position", "position") { $0.pose.position.x = $1 }
@@ -145,6 +145,25 @@ extension Hazard {
         _ = try world.add(.body())
         try world.run(10)
       },
+      Hazard("a body that has escaped is put back", .harmless) {
+        for solver in Solver.allCases {
+          var world = try World(
+            WorldSettings(
+              gravity: Vector2(1e6, 0), stepRate: 1, solver: solver, substeps: solver == .standard ? 16 : 1))
+          let body = try world.add(.body())
+          let joint = try world.add(
+            JointDefinition(
+              a: body,
+              kind: .dampedSpring(
+                anchorA: Vector2(0, 9), anchorB: .zero, restLength: 1e7, stiffness: 1e15, damping: 0)))
+          for _ in 0..<1000 { try? world.step() }
+          try world.remove(joint)
+          try world.setPose(of: body, to: Pose(position: .zero, rotation: .zero))
+          try world.setVelocity(of: body, to: .zero)
+          try world.setSpin(of: body, to: 0)
+          try world.run(3)
+        }
+      },
     ]
 
   private static func material(
@@ -158,6 +177,9 @@ extension Hazard {
     material("a density", "density", unbearable + [("-1", -1)]) { $0.density = $1 }
     + material("a friction", "friction", unbearable + [("-1", -1), ("1001", 1001)]) { $0.friction = $1 }
     + material("an elasticity", "elasticity", unbearable + [("-1", -1), ("1.01", 1.01)]) { $0.elasticity = $1 }
+    + material("a rolling resistance", "rollingResistance", unbearable + [("-1", -1), ("1.01", 1.01)]) {
+      $0.rollingResistance = $1
+    }
     + material("a surface velocity", "surfaceVelocity", unbearable) { $0.surfaceVelocity.y = $1 }
 
   private static let questions = (unbearable + nothing).map { name, value in

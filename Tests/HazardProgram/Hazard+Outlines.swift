@@ -25,7 +25,7 @@ extension Hazard {
   }
 
   /// Shapes of shapes.
-  static let outlines = sizes + corners + odd + large
+  static let outlines = sizes + corners + rounded + odd + large + onGrids(large)
 
   private static let sizes =
     lengths.flatMap { shape("a radius of \($0)", "radius", .circle(radius: $0)) }
@@ -69,6 +69,18 @@ extension Hazard {
     + shape("a million links", "points", .chain(points: ring(1_000_000), radius: 1))
     + shape("1001 corners", "points", .polygon(points: ring(1001)))
     + shape("1001 links", "points", .chain(points: ring(1001), radius: 1))
+
+  private static let rounded = [Double.nan, .infinity, -1, 10, 1e7, 1e308].flatMap { radius in
+    [ShapeGeometry.box(size: Size(20, 30)), .polygon(points: triangle)].enumerated().map { number, geometry in
+      Hazard(
+        "a corner radius of \(radius) of a \(number == 0 ? "box" : "triangle")", .refused("shapes[0].cornerRadius"),
+        in: { world in
+          var body = BodyDefinition.body(geometry)
+          body.shapes[0].cornerRadius = radius
+          _ = try world.add(body)
+        })
+    }
+  }
 
   private static func falls(
     _ what: String, bodies: Int = 4, _ geometry: @autoclosure @escaping @Sendable () -> ShapeGeometry

@@ -14,6 +14,11 @@ extension Hazard {
     + [Int.min, 0, 10_001, .max].map {
       setting("a rate of \($0) steps a second", "stepRate", WorldSettings(stepRate: $0))
     }
+    + [Int.min, 0, 17, .max].map { setting("\($0) sub-steps", "substeps", WorldSettings(substeps: $0)) }
+    + [
+      setting("sub-steps of the raw solver", "substeps", WorldSettings(solver: .raw, substeps: 2)),
+      setting("grids of the raw solver", "broadPhase", WorldSettings(solver: .raw, broadPhase: .grid)),
+    ]
     + [Double.nan, .infinity, 1e308].map {
       setting("a world's gravity of \($0)", "gravity", WorldSettings(gravity: Vector2($0, 0)))
     }

@@ -22,6 +22,9 @@ struct Hazard: Sendable {
     case unfit
   }
 
+  /// How worlds of the standard solver find what touches, while a hazard of the table is tried.
+  @TaskLocal static var broadPhase = BroadPhase.automatic
+
   let name: String
   let outcome: Outcome
   let attempt: @Sendable () throws -> Void
@@ -37,6 +40,13 @@ struct Hazard: Sendable {
       _ = try floor.add(.floor)
       try world(&floor)
       try floor.run(60)
+    }
+  }
+
+  /// The same hazards for worlds with grids.
+  static func onGrids(_ hazards: [Hazard]) -> [Hazard] {
+    hazards.map { hazard in
+      Hazard("\(hazard.name), with grids", hazard.outcome) { try $broadPhase.withValue(.grid) { try hazard.attempt() } }
     }
   }
 
@@ -73,7 +83,9 @@ struct Hazard: Sendable {
 
 extension WorldSettings {
   /// Gravity downwards, and sleep after half a second.
-  static let falling = WorldSettings(gravity: Vector2(0, -1000), sleepAfter: 0.5)
+  static var falling: WorldSettings {
+    WorldSettings(gravity: Vector2(0, -1000), sleepAfter: 0.5, broadPhase: Hazard.broadPhase)
+  }
 }
 
 extension BodyDefinition {
