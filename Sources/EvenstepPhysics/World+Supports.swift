@@ -79,8 +79,12 @@ extension World {
         guard let holder = other.pointee.body, shape.isSolid(to: other), !body.isLetThrough(by: holder) else {
           continue
         }
-        let reach = min(gap, World.supportGap * other.pointee.bb.side)
-        visit(BodyID(userData: holder.pointee.userData)) { shape.pushes(other, along: $0, after: reach) }
+        let reach = World.supportGap * other.pointee.bb.side
+        visit(BodyID(userData: holder.pointee.userData)) { direction in
+          // A long slab is not let down by more than a part of its thickness.
+          let own = World.supportGap * shape.pointee.bb.extent(along: direction)
+          return shape.pushes(other, along: direction, after: min(gap, own, reach))
+        }
       }
     }
   }
@@ -104,4 +108,7 @@ extension UnsafeMutablePointer<cpShape> {
 extension cpBB {
   /// The mean of width and height.
   var side: Double { (r - l + t - b) / 2 }
+
+  /// How far the box extends along a direction of length 1.
+  func extent(along direction: Vector2) -> Double { abs(direction.x) * (r - l) + abs(direction.y) * (t - b) }
 }
