@@ -39,7 +39,7 @@ struct PlayCommand: Subcommand {
     let ending: StageWindow.Ending
     do {
       let window = try StageWindow(scene: input.scene, options: window.options)
-      SceneWarnings.show(window.stage, file: input.document.file, quiet: quiet)
+      SceneWarnings.show(window.stage, file: input.document.file, until: nil, quiet: quiet)
       let header = RecordingHeader(input.scene, document: input.document, bodies: recording.options.bodies)
       if let recorder = try recording.makeRecorder(of: window.stage, header: header) { window.record(recorder) }
       ending = try WindowArguments.run(window)

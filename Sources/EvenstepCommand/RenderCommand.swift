@@ -1,5 +1,6 @@
 internal import EvenstepExport
 internal import EvenstepStage
+internal import EvenstepTiming
 
 /// `evenstep render`: plays a scene without a display, into frames or a video.
 struct RenderCommand: Subcommand {
@@ -68,7 +69,6 @@ struct RenderCommand: Subcommand {
   }
 
   func run() throws(Failure) {
-    SceneWarnings.show(input.scene, file: input.file, quiet: quiet)
     if let resumption { return try resume(resumption) }
     var sink = SplitSink(
       targets.map { $0.makeSink(origin: input.origin, overwrite: overwrite, isCancelled: { Interruption.isRequested }) }
@@ -93,7 +93,11 @@ struct RenderCommand: Subcommand {
   }
 
   private func play(_ source: some StageSource, into sink: inout some FrameSink) throws(ExportError) {
-    var source = source
+    let last = format.rate.stepPosition(ofFrame: format.frameCount - 1, stepRate: input.scene.world.stepRate)
+    var source = WarningSource(source) { stage in
+      SceneWarnings.show(
+        input.scene, at: stage, file: input.file, until: last.steps + (last.alpha > 0 ? 1 : 0), quiet: quiet)
+    }
     var progress = Progress(total: format.frames.count, unit: "frames", quiet: quiet)
     defer { progress.end() }
     try HeadlessPlayer(scene: input.scene, format: format, threads: threads).run(

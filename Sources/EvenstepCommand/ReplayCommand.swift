@@ -95,7 +95,7 @@ struct ReplayCommand: Subcommand {
     let stage: Stage
     do { stage = try Stage(input.replay.scene) } catch { throw Failure(.badData, "\(path): \(error)") }
     // Frames are made by a render that has said it already.
-    if case .recording = purpose { SceneWarnings.show(stage, file: path, quiet: quiet) }
+    if case .recording = purpose { SceneWarnings.show(stage, file: path, until: input.replay.steps, quiet: quiet) }
     guard let recorder = try recording.makeRecorder(of: stage, repeating: input.replay.recording) else { return }
     var progress = Progress(total: input.replay.steps, unit: "steps", quiet: quiet)
     let divergence: Int?
@@ -119,7 +119,7 @@ struct ReplayCommand: Subcommand {
     var divergence: Int?
     do {
       let window = try StageWindow(replay: input.replay, options: options)
-      SceneWarnings.show(window.stage, file: path, quiet: quiet)
+      SceneWarnings.show(window.stage, file: path, until: nil, quiet: quiet)
       if let recorder = try recording.makeRecorder(of: window.stage, repeating: input.replay.recording) {
         window.record(recorder)
       }

@@ -21,6 +21,8 @@ struct SeedBatch {
   func run() throws(Failure) {
     let tables = SeedTables(poses: arguments.posesFolder, contacts: arguments.contactsFolder, overwrite: overwrite)
     try tables.prepare(for: arguments.seeds)
+    // Other seeds have other numbers, and what is meant is the same.
+    SceneWarnings.show(input.scene, at: nil, file: input.document.file, until: steps, quiet: quiet)
     var progress = Progress(total: arguments.seeds.count, unit: "seeds", quiet: quiet)
     var (done, failed) = (0, 0)
     let batch = Batch(input.scene, seeds: arguments.seeds, jobs: arguments.jobs)

@@ -84,7 +84,7 @@ struct SimulateCommand: Subcommand {
   private func runOnce() throws(Failure) {
     let stage: Stage
     if let begun = try keyframes?.stage(of: input, upTo: steps) { stage = begun } else { stage = try input.makeStage() }
-    SceneWarnings.show(input.scene, at: stage, file: input.document.file, quiet: quiet)
+    SceneWarnings.show(input.scene, at: stage, file: input.document.file, until: steps, quiet: quiet)
     let poses = try table(posesPath, header: TableFile.posesHeader)
     let contacts = try table(contactsPath, header: TableFile.contactsHeader)
     // Last, since a recording has its name from the first line on.

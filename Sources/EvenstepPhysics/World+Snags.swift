@@ -44,7 +44,7 @@ extension World {
   private func topEdges() -> [SurfaceEdge] {
     let up = gravity == .zero ? Vector2.zero : -gravity / gravity.length
     var edges: [SurfaceEdge] = []
-    for body in order where bodyTable[Int(body.index)].kind == .static {
+    for body in bodies where bodyTable[Int(body.index)].kind == .static {
       for id in bodyTable[Int(body.index)].shapes {
         guard let shape = shapeTable[Int(id.index)].pointer, shape.pointee.sensor == 0 else { continue }
         edges += SurfaceEdge.list(of: shape).filter { up == .zero || $0.normal.dot(up) >= 0.5 }

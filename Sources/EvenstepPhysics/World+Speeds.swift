@@ -23,7 +23,7 @@ extension World {
 
   /// The thinnest bodies that others could pass through, thinnest first; of equal ones those that were added first.
   package func thinnestBodies(_ count: Int) -> [BodyID] {
-    let solid = order.enumerated().filter { reaches[Int($0.element.index)].inner < .infinity }
+    let solid = bodies.enumerated().filter { reaches[Int($0.element.index)].inner < .infinity }
     let sorted = solid.sorted {
       (reaches[Int($0.element.index)].inner, $0.offset) < (reaches[Int($1.element.index)].inner, $1.offset)
     }

@@ -12,22 +12,37 @@ extension World {
   ///
   /// A pure function of places, outlines, masses, filters, joints and gravity. Costs a query for each shape.
   package func structure() -> WorldStructure {
-    let (supports, isBraced) = footings()
-    let (highest, hardest) = towers(of: supports, isBraced)
-    var heaviest: WorldStructure.Support?
-    var greatest = 1.0
-    for support in supports {
-      let ratio = (try? mass(of: support.upper) / mass(of: support.lower)) ?? 1
-      if ratio > greatest { (heaviest, greatest) = (support, ratio) }
-    }
+    let footings = footings()
+    let towers = towers(on: footings)
+    let loads = loads(on: footings).sorted { $0.ratio < $1.ratio }
+    let heaviest = loads.last.flatMap { last in loads.first { $0.ratio == last.ratio } }
     return WorldStructure(
-      highest: highest, hardest: hardest, heaviestOnLight: heaviest, greatestMassRatio: greatest)
+      highest: towers.highest, hardest: towers.hardest, needs: towers.needs,
+      heaviestOnLight: heaviest?.support, carriers: heaviest?.carriers ?? 0, massRatios: loads.map(\.ratio))
   }
 
-  /// The highest tower and the hardest one to hold, the first found of equal ones.
+  /// The pairs in which a body gets more to carry than its own mass.
+  private func loads(on footings: Footings) -> [Load] {
+    var loads: [Load] = []
+    var next = footings.supports.startIndex
+    while next < footings.supports.endIndex {
+      let upper = footings.supports[next].upper
+      let carriers = footings.supports[next...].prefix { $0.upper == upper }
+      next = carriers.endIndex
+      if footings.isHeld[Int(upper.index)] { continue }
+      for support in carriers {
+        let ratio = (try? mass(of: upper) / (mass(of: support.lower) * Double(carriers.count))) ?? 1
+        if ratio > 1 { loads.append(Load(support: support, carriers: carriers.count, ratio: ratio)) }
+      }
+    }
+    return loads
+  }
+
+  /// The highest tower and the hardest one to hold, the first found of equal ones, and how hard each is to hold.
   private func towers(
-    of supports: [WorldStructure.Support], _ isBraced: [Bool]
-  ) -> (WorldStructure.Tower, WorldStructure.Tower) {
+    on footings: Footings
+  ) -> (highest: WorldStructure.Tower, hardest: WorldStructure.Tower, needs: [Double]) {
+    let supports = footings.supports
     var tops = [Top?](repeating: nil, count: bodyTable.count)
     var next = supports.startIndex
     var (highest, hardest): (BodyID?, BodyID?)
@@ -35,8 +50,9 @@ extension World {
       let start = next
       while next < supports.endIndex, supports[next].upper == body { next += 1 }
       var top = Top(height: 1, width: width(of: body), below: nil)
-      if next == start + 1, !isBraced[Int(body.index)], let base = tops[Int(supports[start].lower.index)] {
+      if next == start + 1, !footings.isBraced[Int(body.index)], let base = tops[Int(supports[start].lower.index)] {
         top = Top(height: base.height + 1, width: min(base.width, top.width), below: supports[start].lower)
+        tops[Int(supports[start].lower.index)]?.goesOn = true
       }
       tops[Int(body.index)] = top
       func isLess(_ other: BodyID?, _ measure: (Top) -> Double) -> Bool {
@@ -45,7 +61,8 @@ extension World {
       if isLess(highest, { Double($0.height) }) { highest = body }
       if isLess(hardest, \.need) { hardest = body }
     }
-    return (tower(below: highest, tops), tower(below: hardest, tops))
+    let needs = tops.compactMap { $0 }.filter { $0.height > 1 && !$0.goesOn }.map(\.need).sorted()
+    return (tower(below: highest, tops), tower(below: hardest, tops), needs)
   }
 
   private func tower(below top: BodyID?, _ tops: [Top?]) -> WorldStructure.Tower {
@@ -80,6 +97,16 @@ private struct Top {
   var width: Double
   /// What it stands on, if that is one dynamic body.
   var below: BodyID?
+  /// Whether the tower goes on above it.
+  var goesOn = false
 
   var need: Double { StackRule.need(height: height, width: width) }
+}
+
+/// A body that carries one that is heavier than itself, or its share of one.
+private struct Load {
+  let support: WorldStructure.Support
+  /// Among how many bodies the upper one's weight is shared.
+  let carriers: Int
+  let ratio: Double
 }

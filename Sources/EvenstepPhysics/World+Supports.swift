@@ -1,39 +1,56 @@
 internal import CChipmunk
 internal import EvenstepGeometry
 
+/// What the dynamic bodies of a world rest on.
+struct Footings {
+  /// By height of the upper body, and then by place of the lower one.
+  var supports: [WorldStructure.Support] = []
+  /// By place in the table of bodies: whether one has something on both of its sides, so that it cannot lean.
+  var isBraced: [Bool]
+  /// The same: whether it rests on something that does not obey forces, whatever else it rests on.
+  var isHeld: [Bool]
+
+  init(places: Int) {
+    isBraced = [Bool](repeating: false, count: places)
+    isHeld = isBraced
+  }
+}
+
 extension World {
   /// The pairs of dynamic bodies of which one rests on the other, by height of the upper one and then by the lower one's place.
   ///
   /// Each shape is let down by the gap; what it then pushes down, and whose centre of gravity is lower, is below it.
   package func supports() -> [WorldStructure.Support] { footings().supports }
 
-  /// Which dynamic bodies rest on which, and by place in the table whether a body has something on both of its sides, so that it
-  /// cannot lean.
-  func footings() -> (supports: [WorldStructure.Support], isBraced: [Bool]) {
+  /// Which dynamic bodies rest on which, and what else holds each.
+  func footings() -> Footings {
     let upwards = upwardOrder()
-    var supports: [WorldStructure.Support] = []
-    var isBraced = [Bool](repeating: false, count: bodyTable.count)
+    var found = Footings(places: bodyTable.count)
     // Of each body, its rank by height from 1 on, and the rank of the last body that was found to rest on it.
     var ranks = [Int](repeating: 0, count: bodyTable.count)
     var carried = ranks
     let down = gravity == .zero ? gravity : gravity / gravity.length
     for (number, upper) in upwards.enumerated() {
       ranks[Int(upper.index)] = number + 1
-      let first = supports.endIndex
+      let first = found.supports.endIndex
       var (hasLeft, hasRight) = (false, false)
       forEachNeighbor(of: upper) { lower, reaches in
         hasLeft = hasLeft || reaches(down.perpendicular)
         hasRight = hasRight || reaches(-down.perpendicular)
         let place = Int(lower.index)
-        // Those of other kinds, and those that are higher, have no rank yet.
+        if bodyTable[place].kind != .dynamic {
+          found.isHeld[Int(upper.index)] = found.isHeld[Int(upper.index)] || reaches(down)
+          return
+        }
+        // Those that are higher have no rank yet.
         if ranks[place] == 0 || ranks[place] > number || carried[place] == number + 1 || !reaches(down) { return }
         carried[place] = number + 1
-        supports.append(WorldStructure.Support(upper: upper, lower: lower))
+        found.supports.append(WorldStructure.Support(upper: upper, lower: lower))
       }
-      isBraced[Int(upper.index)] = hasLeft && hasRight
-      supports[first...].sort { $0.lower < $1.lower }
+      found.isBraced[Int(upper.index)] = hasLeft && hasRight
+      found.supports[first...].sort { $0.lower < $1.lower }
     }
-    return (supports, isBraced)
+    return found
   }
 
   /// The dynamic bodies from the lowest centre of gravity up, in the order of adding where two are as high; none without
@@ -62,8 +79,12 @@ extension World {
         guard let holder = other.pointee.body, shape.isSolid(to: other), !body.isLetThrough(by: holder) else {
           continue
         }
-        let reach = min(gap, World.supportGap * other.pointee.bb.side)
-        visit(BodyID(userData: holder.pointee.userData)) { shape.pushes(other, along: $0, after: reach) }
+        let reach = World.supportGap * other.pointee.bb.side
+        visit(BodyID(userData: holder.pointee.userData)) { direction in
+          // A long slab is not let down by more than a part of its thickness.
+          let own = World.supportGap * shape.pointee.bb.extent(along: direction)
+          return shape.pushes(other, along: direction, after: min(gap, own, reach))
+        }
       }
     }
   }
@@ -87,4 +108,7 @@ extension UnsafeMutablePointer<cpShape> {
 extension cpBB {
   /// The mean of width and height.
   var side: Double { (r - l + t - b) / 2 }
+
+  /// How far the box extends along a direction of length 1.
+  func extent(along direction: Vector2) -> Double { abs(direction.x) * (r - l) + abs(direction.y) * (t - b) }
 }

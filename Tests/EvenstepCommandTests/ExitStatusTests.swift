@@ -216,13 +216,18 @@ struct ExitStatusTests {
       #"{"evenstep": 1, "parameters": {"p": 1}, "materials": {"m": {}}, "images": {}, "duration": 1, "nodes": [{"id": "d", "position": [-50, 0], "body": {"kind": "dynamic"}, "shapes": [{"kind": "circle", "radius": 5}]}], "timeline": [{"at": 2, "do": {"kind": "remove", "target": "d"}}]}"#
     let warned = try CommandLineProgram.run(["check", "-"], text: odd)
     #expect(warned.code == 0)
-    for words in ["parameters.p is not used", "materials.m is not used", "timeline[0] acts after", "\"d\""] {
+    for words in ["parameters.p is not used", "materials.m is not used", "timeline[0] acts at 2 s", "\"d\""] {
       #expect(warned.output.contains(words), "\(words) in \(warned.output)")
     }
     #expect(warned.output.contains("\ncost "))
     let strict = try CommandLineProgram.run(["check", "-", "--strict"], text: odd)
     #expect(strict.code == 65 && strict.messages.contains("4 warnings"), "\(strict.messages)")
     #expect(try evenstep("check \(cratePit) --strict").code == 0)
+    let listed = try CommandLineProgram.run(["check", "-", "--bodies", "--strict"], text: odd)
+    #expect(listed.code == 65 && listed.output.hasPrefix("id,mass,"))
+    for words in ["evenstep: standard input: warning: nodes[0]: \"d\" begins at", "timeline[0]", "4 warnings"] {
+      #expect(listed.messages.contains(words), "\(words) in \(listed.messages)")
+    }
     let table = try evenstep("check \(cratePit) --bodies").output.split(separator: "\n")
     #expect(table.count == 6)
     #expect(table[0] == "id,mass,thickness,safeSpeed,swept")
@@ -245,6 +250,42 @@ struct ExitStatusTests {
       #expect(quiet.output == loud.output)
     }
     let seeds = try CommandLineProgram.run(["simulate", "-", "--seeds", "0:3"], text: odd)
-    #expect(seeds.code == 0 && seeds.messages.isEmpty)
+    #expect(seeds.code == 0 && seeds.messages.hasPrefix(warning), "\(seeds.messages)")
+    #expect(seeds.messages.split(separator: "\n").count == 1)
+    let quiet = try CommandLineProgram.run(["simulate", "-", "--seeds", "0:3", "--quiet"], text: odd)
+    #expect(quiet.code == 0 && quiet.messages.isEmpty && quiet.output == seeds.output)
+  }
+
+  @Test("check names the step and the node at which a run fails, and --strict counts it")
+  func failingRun() throws {
+    let scene =
+      #"{"evenstep": 1, "world": {"gravity": [1e6, 0], "stepRate": 1}, "duration": 5000, "nodes": [{"id": "d", "position": [9, 9], "body": {"kind": "dynamic", "velocity": [1e6, 0]}, "shapes": [{"kind": "circle", "radius": 5}]}]}"#
+    let run = try CommandLineProgram.run(["check", "-"], text: scene)
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("standard input: can be read, and fails when it runs\n"))
+    for words in [
+      "cost      unknown: the run stops after ", "warning: nodes[0]: \"d\" fails at step ", "left the range",
+    ] {
+      #expect(run.output.contains(words), "\(words) in \(run.output)")
+    }
+    for options in [["--strict"], ["--strict", "--bodies"]] {
+      let strict = try CommandLineProgram.run(["check", "-"] + options, text: scene)
+      #expect(strict.code == 65 && strict.messages.contains("--strict wants none"), "\(strict.messages)")
+    }
+  }
+
+  @Test("what comes after the scene's end is named unless the run is longer")
+  func late() throws {
+    let scene =
+      #"{"evenstep": 1, "world": {"size": [64, 64]}, "duration": 0.1, "nodes": [{"id": "d"}], "output": {"size": [64, 64]}, "timeline": [{"at": 0.2, "do": {"kind": "remove", "target": "d"}}]}"#
+    let frames = ["render", "-", "-o", "-", "--format", "ppm"]
+    for arguments in [["simulate", "-"], ["simulate", "-", "--steps", "24"], frames, frames + ["--frames", "13"]] {
+      let run = try CommandLineProgram.run(arguments, text: scene)
+      #expect(run.code == 0 && run.messages.contains("\"duration\": 1 would reach it"), "\(arguments): \(run.messages)")
+    }
+    for arguments in [["simulate", "-", "--steps", "25"], frames + ["--frames", "14"]] {
+      let run = try CommandLineProgram.run(arguments, text: scene)
+      #expect(run.code == 0 && run.messages.isEmpty, "\(arguments): \(run.messages)")
+    }
   }
 }

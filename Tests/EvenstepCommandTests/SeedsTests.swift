@@ -30,7 +30,7 @@ struct SeedsTests {
 
   @Test("prints the same bytes for any number of jobs, in the order of the seeds")
   func jobs() throws {
-    let line = "simulate \(Self.crates) --seeds 5:45 --steps 40 --measures \(Self.everything)"
+    let line = "simulate \(Self.crates) --seeds 5:45 --steps 40 --quiet --measures \(Self.everything)"
     let one = try evenstep(line + " --jobs 1")
     #expect(one.code == 0 && one.messages.isEmpty)
     let lines = try Self.lines(one.output)

@@ -108,8 +108,8 @@ struct StructureTests {
     }
     #expect(rule.holds(towers[0].hardest, substeps: substeps))
     #expect(!rule.holds(towers[1].hardest, substeps: substeps))
-    #expect(rule.substeps(for: towers[0]).map { $0 <= substeps } == true)
-    #expect(rule.substeps(for: towers[1]).map { $0 > substeps } == true)
+    #expect(rule.substeps(for: towers[0]) <= substeps)
+    #expect(rule.substeps(for: towers[1]) > substeps)
   }
 
   @Test("a tower that the rule holds stands for 20 s, and one of twice the height does not")
@@ -180,6 +180,63 @@ struct StructureTests {
     #expect(structure.heaviestOnLight?.upper == world.dynamicBodies[1])
     #expect(structure.heaviestOnLight?.lower == world.dynamicBodies[0])
     #expect(structure.highestStack == 2)
+  }
+
+  @Test("shares a weight among what carries it")
+  func sharedMasses() throws {
+    // A slab of mass 500 on balls of mass 1.
+    func slab(on count: Int) throws -> WorldStructure {
+      let balls = (0..<count).map { number -> BodyDefinition in
+        var ball = BodyDefinition.ball(Double(number) * 20, 10, radius: 10)
+        ball.mass = 1
+        return ball
+      }
+      return try world([box(Double(count - 1) * 10, 25, Double(count) * 20, 10, mass: 500)] + balls).structure()
+    }
+    #expect(try slab(on: 1).greatestMassRatio == 500)
+    #expect(try slab(on: 2).greatestMassRatio == 250)
+    #expect(try slab(on: 20).greatestMassRatio == 25)
+    #expect(try slab(on: 20).carriers == 20)
+    #expect(try slab(on: 41).greatestMassRatio < 30)
+  }
+
+  @Test("takes what lies on something fixed as carried by that", arguments: [BodyKind.static, .kinematic])
+  func heldMasses(kind: BodyKind) throws {
+    let slab = box(0, 45, 400, 10, mass: 1000)
+    let pillars = [-150.0, 150].map { box($0, 20, 20, 40, kind: kind) }
+    let pebbles = [-50.0, 0, 50].map { box($0, 20, 30, 40, mass: 1) }
+    let structure = try world(pillars + [slab] + pebbles).structure()
+    #expect(structure.greatestMassRatio == 1)
+    #expect(structure.heaviestOnLight == nil)
+    // Without the pillars, the pebbles have to carry it.
+    #expect(abs(try world([slab] + pebbles).structure().greatestMassRatio - 1000.0 / 3) < 1e-9)
+  }
+
+  @Test("sub-steps are for what they can hold, and nothing else asks for them")
+  func hopeless() throws {
+    let rule = StackRule(gravity: 1000, stepRate: 120, iterations: 10)
+    let slender = (0..<150).map { box(0, 5 + Double($0) * 10, 10, 10) }
+    let unequal = [box(200, 16, 32, 32, mass: 1), box(200, 48, 32, 32, mass: 10_000)]
+    for bodies in [slender, unequal] {
+      let structure = try world(bodies).structure()
+      #expect(
+        !(rule.holds(structure.hardest, substeps: 16)
+          && rule.holds(massRatio: structure.greatestMassRatio, substeps: 16)))
+      #expect(rule.substeps(for: structure) == 1)
+    }
+    let tower = try rule.substeps(for: world(tower(20, x: 400)).structure())
+    #expect(tower > 1)
+    #expect(try rule.substeps(for: world(slender + unequal + self.tower(20, x: 400)).structure()) == tower)
+  }
+
+  @Test("passes over bodies that were just removed")
+  func removed() throws {
+    var world = try world(tower(3) + [box(300, -0.5, 400, 1, kind: .static), box(700, -0.5, 400, 1, kind: .static)])
+    #expect(world.snags(within: 3).isEmpty == false)
+    for body in world.bodies { try world.remove(body) }
+    #expect(world.snags(within: 3).isEmpty)
+    #expect(world.thinnestBodies(2).isEmpty)
+    #expect(world.structure().highestStack == 0)
   }
 
   @Test("is empty for an empty world and says the same twice, without a change to how it goes on")

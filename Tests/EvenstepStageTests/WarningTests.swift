@@ -178,16 +178,81 @@ struct WarningTests {
     var alone = elastic(box("crate", 100, 300, elasticity: 1))
     alone.nodes[1].shapes[0].filter.mask = 0
     #expect(try alone.warnings().isEmpty)
+    // One of a group meets none of it, and what touches another category does not meet its own.
+    for (filters, meets) in [
+      ([CollisionFilter(group: 1), CollisionFilter(group: 1)], false),
+      ([CollisionFilter(group: 1), CollisionFilter(group: 2)], true),
+      ([CollisionFilter(group: 1), .all], true),
+      ([CollisionFilter(categories: 1, mask: 2), CollisionFilter(categories: 1, mask: 2)], false),
+      ([CollisionFilter(categories: 1, mask: 2), CollisionFilter(categories: 2, mask: 1)], true),
+      ([CollisionFilter(categories: 1, mask: 2), CollisionFilter(categories: 2, mask: 4)], false),
+      ([CollisionFilter(group: 1), CollisionFilter(group: 1), CollisionFilter(group: 2)], true),
+    ] {
+      let boxes = filters.enumerated().map { number, filter in
+        var box = box("crate\(number)", 100 + 50 * Double(number), 300, elasticity: 1)
+        box.shapes[0].filter = filter
+        return box
+      }
+      #expect(try kinds(scene(boxes)).isEmpty != meets, "\(filters)")
+    }
   }
 
   @Test("name bodies outside the world, small ones, and entries after the end")
   func places() throws {
-    try expect(scene([ball("d", -50, 100, 5)]), .outside, at: "nodes[1]", says: ["\"d\"", "[-50, 100]", "1280 x 720"])
+    try expect(
+      scene([ball("d", -50, 100, 5)]), .outside, at: "nodes[1]",
+      says: ["\"d\"", "[-50, 100]", "1280 x 720", "from [0, 0] to [1280, 720]", "\"velocity\""])
     try expect(scene([ball("grain", 500, 100, 0.25)]), .size, at: "nodes[1]", says: ["0.5 points thick"])
     var late = scene([])
     late.duration = 1
     late.timeline = [TimelineEntry(at: .seconds(2), [.remove(.node("floor"))])]
-    try expect(late, .late, at: "timeline[0]", says: ["acts after the scene's duration"])
+    try expect(late, .late, at: "timeline[0]", says: ["acts at 2 s", "ends at 1 s", "\"duration\": 3 would reach it"])
+    late.duration = 3
+    #expect(try late.warnings().isEmpty)
+    late.timeline[0].moment = .step(360)
+    try expect(late, .late, at: "timeline[0]", says: ["acts at 3 s", "\"duration\": 4 would"])
+  }
+
+  @Test("compare the timeline with the end of the run, if there is one")
+  func late() throws {
+    var scene = scene([])
+    scene.duration = 1
+    scene.timeline = [TimelineEntry(at: .seconds(2), [.remove(.node("floor"))])]
+    let stage = try Stage(scene)
+    #expect(stage.warnings(until: 240).map(\.kind) == [.late])
+    #expect(stage.warnings(until: 241).isEmpty)
+    #expect(stage.warnings(until: nil).isEmpty)
+    // Who asks for a part of a scene knows that there is more.
+    scene.timeline = [TimelineEntry(at: .seconds(0.9), [.remove(.node("floor"))])]
+    #expect(try Stage(scene).warnings(until: 1).isEmpty)
+  }
+
+  @Test("are silent about what falls or flies into the world, and count what does not")
+  func outside() throws {
+    func thrown(_ place: Vector2, _ velocity: Vector2, gravity: Vector2 = Vector2(0, -1000)) throws -> Bool {
+      var ball = ball("ball", place.x, place.y, 5)
+      ball.body?.velocity = velocity
+      return try kinds(scene([ball], gravity: gravity)) == []
+    }
+    #expect(try thrown(Vector2(640, 2000), .zero))
+    #expect(try thrown(Vector2(640, 2000), Vector2(0, 500)))
+    #expect(try !thrown(Vector2(640, 2000), .zero, gravity: .zero))
+    #expect(try thrown(Vector2(640, 2000), Vector2(0, -10), gravity: .zero))
+    #expect(try thrown(Vector2(-50, 400), Vector2(300, 0)))
+    #expect(try !thrown(Vector2(-50, 400), Vector2(-300, 0)))
+    // Falls 400 points in 0.894 s: at 50 points a second it comes 45 points far, at 70 it gets in.
+    #expect(try !thrown(Vector2(-60, 400), Vector2(50, 0)))
+    #expect(try thrown(Vector2(-60, 400), Vector2(70, 0)))
+    // From below, √(2 · 1000 · 200) is 632 points a second.
+    #expect(try !thrown(Vector2(640, -205), Vector2(0, 600)))
+    #expect(try thrown(Vector2(640, -205), Vector2(0, 660)))
+    // A part of it is seen.
+    #expect(try thrown(Vector2(-3, 300), .zero, gravity: .zero))
+    let lost = (0..<8).map { ball("ball\($0)", -100 - 60 * Double($0), 300, 20) }
+    try expect(scene(lost), .outside, at: "nodes[1]", says: ["\"ball0\"", "and 7 more like this"])
+    var wide = scene(lost)
+    wide.camera = Camera(center: Vector2(0, 360), size: Size(1280, 720))
+    #expect(try wide.warnings().isEmpty)
   }
 
   @Test("name bodies that nothing stops when they are fast")
@@ -223,21 +288,22 @@ struct WarningTests {
     try expect(sprung(4 * 14_400), .spring, at: "joints[0]", says: ["38.2 times a second", "120 steps", "25 %"])
   }
 
+  private func chain(_ links: Int, load: Double) -> Scene {
+    var scene = scene([])
+    for number in 0..<links {
+      let mass = number == links - 1 ? load : 1
+      var link = box("link\(number)", 640, 700 - 10 * Double(number), 8, body: .dynamic(mass: mass))
+      link.shapes[0].filter.group = 1
+      scene.nodes.append(link)
+      let place = Vector2(640, 705 - 10 * Double(number))
+      scene.joints.append(
+        Joint("joint\(number)", .pivotAt(place), of: "link\(number)", on: number == 0 ? nil : "link\(number - 1)"))
+    }
+    return scene
+  }
+
   @Test("name a heavy load on a light chain, and a chain that is too long")
   func chains() throws {
-    func chain(_ links: Int, load: Double) -> Scene {
-      var scene = scene([])
-      for number in 0..<links {
-        let mass = number == links - 1 ? load : 1
-        var link = box("link\(number)", 640, 700 - 10 * Double(number), 8, body: .dynamic(mass: mass))
-        link.shapes[0].filter.group = 1
-        scene.nodes.append(link)
-        let place = Vector2(640, 705 - 10 * Double(number))
-        scene.joints.append(
-          Joint("joint\(number)", .pivotAt(place), of: "link\(number)", on: number == 0 ? nil : "link\(number - 1)"))
-      }
-      return scene
-    }
     #expect(try chain(5, load: 10).warnings().isEmpty)
     #expect(try chain(20, load: 1).warnings().isEmpty)
     #expect(try chain(1, load: 1000).warnings().isEmpty)
@@ -245,6 +311,24 @@ struct WarningTests {
       chain(5, load: 100), .suspension, at: "joints[4]",
       says: ["\"link4\" of mass 100", "5 joints", "\"link3\" of mass 1"])
     #expect(try kinds(chain(50, load: 1)) == [.suspension])
+    try expect(chain(5, load: 100), .suspension, at: "joints[4]", says: ["\"substeps\": 3 in \"world\" would hold it"])
+  }
+
+  @Test("are right about when a chain bursts", arguments: [(substeps: 1, holds: false), (4, true)])
+  func bursting(substeps: Int, holds: Bool) throws {
+    var scene = chain(5, load: 150)
+    // A little aslant, so that it swings.
+    scene.world.gravity = Vector2(30, -1000)
+    scene.world.substeps = substeps
+    let stage = try Stage(scene)
+    #expect(stage.warnings().isEmpty == holds)
+    var farthest = 0.0
+    for _ in 0..<1200 {
+      try stage.advance()
+      let load = try #require(stage.state(of: "link4")).position
+      farthest = max(farthest, abs((load - Vector2(640, 705)).length - 45))
+    }
+    #expect(holds ? farthest < 1 : farthest > 50, "\(farthest)")
   }
 
   @Test("are right about the scenes that ship with the engine", arguments: try shippedScenes)
@@ -275,10 +359,10 @@ struct WarningTests {
 
   @Test("are shown with a limit for each kind")
   func limit() throws {
-    let nodes = (0..<8).map { ball("ball\($0)", -100 - 60 * Double($0), 300, 20) }
+    let nodes = (0..<8).map { ball("grain\($0)", 100 + 60 * Double($0), 300, 0.25) }
     let lines = try scene(nodes).warnings().lines(limit: 3)
     #expect(lines.count == 4)
-    #expect(lines[0].hasPrefix("nodes[1]: \"ball0\""))
-    #expect(lines[3] == "and 5 more about bodies outside the world")
+    #expect(lines[0].hasPrefix("nodes[1]: \"grain0\""))
+    #expect(lines[3] == "and 5 more about small bodies")
   }
 }

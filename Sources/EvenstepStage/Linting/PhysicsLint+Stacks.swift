@@ -35,9 +35,18 @@ extension PhysicsLint {
     let needed = PhysicsLimits.substeps.first { rule.holds(massRatio: ratio, substeps: $0) }
     warn(
       .massRatio, pair.upper, severity: 0,
-      "\(name(pair.upper)) of mass \(text(heavy)) rests on \(name(pair.lower)) of mass \(text(light)) and will sink into "
-        + "it or slip off: \(text(ratio)) times the mass is more than \(effort) can hold",
+      "\(name(pair.upper)) of mass \(text(heavy)) rests on \(name(pair.lower)) of mass \(text(light))"
+        + "\(others(structure.carriers - 1)) and will sink into it or slip off: \(text(ratio)) times the mass is more than "
+        + "\(effort) can hold",
       remedy(needed, else: "masses that are closer to each other would hold"))
+  }
+
+  private func others(_ count: Int) -> String {
+    switch count {
+    case ...0: ""
+    case 1: ", and on another body,"
+    default: ", and on \(count) others,"
+    }
   }
 
   /// What would hold something that needs a number of sub-steps; nil for more than there can be.

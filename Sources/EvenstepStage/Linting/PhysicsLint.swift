@@ -12,7 +12,8 @@ struct PhysicsLint {
   private let jointPaths: [JointID: String]
   private(set) var list = WarningList()
 
-  init(_ stage: Stage) {
+  /// Looks through a stage that is to run up to a step, or until a person ends it.
+  init(_ stage: Stage, until end: Int?) {
     self.stage = stage
     let expanded = Expansion.expand(stage.scene.nodes, seed: stage.scene.world.seed)
     paths = stage.nodes.records.map { record in
@@ -28,7 +29,7 @@ struct PhysicsLint {
     checkSpeeds()
     checkSprings()
     checkSuspensions()
-    checkTimeline()
+    if let end { checkTimeline(until: end) }
   }
 
   var substeps: Int { stage.substeps }
@@ -43,12 +44,13 @@ struct PhysicsLint {
 
   /// Adds a warning about the node of a body.
   mutating func warn(
-    _ kind: SceneWarning.Kind, _ body: BodyID, severity: Double, _ effect: String, _ advice: String
+    _ kind: SceneWarning.Kind, _ body: BodyID, severity: Double, group: String? = nil, _ effect: String,
+    _ advice: String
   ) {
     guard let place = stage.nodes.place(of: body) else { return }
     let id = stage.nodes.records[place].id
     let warning = SceneWarning(kind: kind, path: paths[place], node: id, effect: effect, advice: advice)
-    list.add(warning, severity: severity)
+    list.add(warning, severity: severity, group: group)
   }
 
   /// Adds a warning about something that is no node.
@@ -83,7 +85,12 @@ extension Stage {
   /// What of the stage, as it is now, is legal and will probably not do what is meant, by kind and then in the order of the scene.
   ///
   /// Meant to be asked before the first step. Changes nothing, and depends on nothing but the stage.
-  public func warnings() -> [SceneWarning] { PhysicsLint(self).list.sorted }
+  public func warnings() -> [SceneWarning] { warnings(until: 0) }
+
+  /// The same for a run up to a step, if that comes after the scene's end; nil for one that a person ends.
+  package func warnings(until end: Int?) -> [SceneWarning] {
+    PhysicsLint(self, until: end.map { max($0, scene.steps(in: scene.duration)) }).list.sorted
+  }
 }
 
 extension Scene {

@@ -54,12 +54,3 @@ extension Stage {
     }
   }
 }
-
-extension Scene {
-  /// How many shapes of static bodies the scene begins with, repetitions written out.
-  package var staticShapeCount: Int {
-    Expansion.expand(nodes, seed: world.seed).reduce(0) { count, expanded in
-      expanded.node.body?.kind == .static ? count + expanded.node.shapes.count : count
-    }
-  }
-}

@@ -2,6 +2,8 @@
 public struct SceneWarning: Sendable, Hashable, CustomStringConvertible {
   /// What a warning is about.
   public enum Kind: String, Sendable, CaseIterable {
+    /// A run that ends with an error; only `evenstep check` tries it.
+    case failure
     /// A tower of bodies that the solver does not hold.
     case stack
     /// A body on one that is so much lighter that it sinks into it.
@@ -12,7 +14,7 @@ public struct SceneWarning: Sendable, Hashable, CustomStringConvertible {
     case snag
     /// Materials of which bodies gain energy.
     case energy
-    /// Bodies that begin outside the world.
+    /// Bodies that begin outside the world, and are not brought in.
     case outside
     /// A body that may become so fast that it passes through something.
     case speed
@@ -76,6 +78,7 @@ extension SceneWarning.Kind {
   /// What warnings of the kind are about, in words.
   fileprivate var subject: String {
     switch self {
+    case .failure: "runs that fail"
     case .stack: "towers of bodies"
     case .massRatio: "heavy bodies on light ones"
     case .overlap: "bodies inside one another"
