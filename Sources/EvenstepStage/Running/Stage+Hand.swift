@@ -10,7 +10,7 @@ extension Stage {
   public var heldNode: String? { node(heldBy: nil) }
 
   /// The node whose body the commands of the scene's timeline and components hold, or nil.
-  public var nodeHeldByScene: String? { node(heldBy: Stage.timeline) }
+  public var nodeHeldByScene: String? { node(heldBy: QueuedCommand.timeline) }
 
   /// The node that a hand would take hold of at a place in the world: of those that can be seen and have a dynamic body
   /// with a shape there that is no sensor, the one that is drawn last; nil if there is none.
@@ -24,7 +24,7 @@ extension Stage {
   private static func hand(of owner: String?) -> String { owner == nil ? "#hand" : "#scene-hand" }
 
   /// The ids of all hands: scenes cannot write them, and no joint gets another id on their account.
-  static let hands: Set = [hand(of: nil), hand(of: timeline)]
+  static let hands: Set = [hand(of: nil), hand(of: QueuedCommand.timeline)]
 
   private func node(heldBy owner: String?) -> String? {
     guard let hand = joints.joint(Stage.hand(of: owner)), let body = try? world.bodies(of: hand).a else { return nil }

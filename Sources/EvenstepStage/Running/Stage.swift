@@ -67,9 +67,6 @@ public final class Stage {
   /// The contacts that began or ended in the last step, sorted by phase and the shapes' order of entry.
   public var contacts: [Contact] { world.contacts.map { contact($0) } }
 
-  /// What owns the commands of the timeline; no node has such an id.
-  static let timeline = ""
-
   /// Gives a command, to be applied at the start of the next step.
   public func enqueue(_ command: Command) { queue.append(QueuedCommand(command: command, owner: nil)) }
 
@@ -85,7 +82,9 @@ public final class Stage {
   /// the physics can work with.
   public func advance(_ input: [InputEvent] = []) throws(StageError) {
     departed.removeAll(keepingCapacity: true)
-    for command in schedule.due(at: step) { queue.append(QueuedCommand(command: command, owner: Stage.timeline)) }
+    for command in schedule.due(at: step) {
+      queue.append(QueuedCommand(command: command, owner: QueuedCommand.timeline))
+    }
     for event in input { try deliver(event) }
     nodes.rememberStates()
     try applyCommands()
@@ -226,6 +225,9 @@ public final class Stage {
 /// A command that waits for the next step, with the node that gave it.
 struct QueuedCommand: Codable {
   var command: Command
-  /// The node, or `Stage.timeline`; nil where the program itself gave it.
+  /// The node, or `timeline`; nil where the program itself gave it.
   var owner: String?
+
+  /// What owns the commands of the timeline; no node has such an id.
+  static let timeline = ""
 }
