@@ -8,8 +8,7 @@ struct PlayCommand: Subcommand {
   static let summary = "run a scene in a window"
   static let operands = "SCENE [OPTIONS]"
   static let options =
-    [WindowArguments.renderer, WindowArguments.size, WindowArguments.fullscreen, WindowArguments.threads]
-    + RecordingArguments.options + [Option.overwrite] + Option.forScenes + [Option.quiet]
+    WindowArguments.options + RecordingArguments.options + [Option.overwrite] + Option.forScenes + [Option.quiet]
   static let notes =
     WindowArguments.keys + """
 

@@ -10,7 +10,7 @@ struct ReplayCommand: Subcommand {
   static let options =
     RenderCommand.options.filter { option in
       !Option.forScenes.contains { $0.name == option.name } && option.name != "--keyframes"
-    } + [WindowArguments.renderer, WindowArguments.fullscreen, headless] + RecordingArguments.options
+    } + forWindows + [headless] + RecordingArguments.options
   static let notes =
     """
     With -o, all is as in 'evenstep render': frames, pictures and videos, whole or in part. Without, a window plays the
@@ -29,6 +29,8 @@ struct ReplayCommand: Subcommand {
     ),
   ]
 
+  /// What a window has and frames have not.
+  private static let forWindows = [WindowArguments.renderer, WindowArguments.fullscreen, WindowArguments.noDrag]
   private static let headless = Option(name: "--headless", help: "only run it again, for --record; needs no display")
 
   /// What is to be done with the recording.
@@ -63,7 +65,7 @@ struct ReplayCommand: Subcommand {
     let makesFrames = arguments.has("--output") || arguments.has("--contact-sheet")
     let isHeadless = arguments.has("--headless")
     if makesFrames {
-      try refuse([WindowArguments.renderer, WindowArguments.fullscreen, headless], arguments, "is not for -o")
+      try refuse(forWindows + [headless], arguments, "is not for -o")
       return .frames(try RenderCommand(arguments, isReplay: true))
     }
     let forFrames =
@@ -71,8 +73,7 @@ struct ReplayCommand: Subcommand {
       + RenderCommand.options.filter { $0.name == "--format" }
     try refuse(forFrames, arguments, "goes with -o OUT")
     guard isHeadless else { return .window(try WindowArguments(arguments)) }
-    let forWindows = [WindowArguments.renderer, WindowArguments.fullscreen, WindowArguments.size]
-    try refuse(forWindows + [WindowArguments.threads], arguments, "is not for --headless, which draws nothing")
+    try refuse(WindowArguments.options, arguments, "is not for --headless, which draws nothing")
     return .recording
   }
 

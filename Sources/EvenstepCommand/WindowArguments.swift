@@ -8,11 +8,14 @@ struct WindowArguments {
   static let fullscreen = Option(name: "--fullscreen", help: "cover the whole screen")
   static let threads = Option(name: "--threads", short: "-j", value: "N", help: "threads that draw")
 
+  static let noDrag = Option(name: "--no-drag", help: "the mouse does not drag bodies; it stays the scene's input")
+  static let options = [renderer, size, fullscreen, threads, noDrag]
+
   /// What the keys of a window do.
   static let keys = """
     Keys: Escape quits, space pauses and goes on, R restarts. ',' and '.' go a step back and forward, with shift a
     second, Home to the start and End to the last step there was; a click on the line at the bottom goes anywhere.
-    All other keys and the mouse are the scene's input; the mouse also drags and throws bodies. After going back, what
+    All other keys and the mouse are the scene's input; the left button also drags and throws bodies. After going back, what
     is known happens again; input takes another way from there, and what was to follow is forgotten.
     """
 
@@ -28,6 +31,7 @@ struct WindowArguments {
     }
     options.size = try arguments.size("--size")
     options.isFullscreen = arguments.has("--fullscreen")
+    options.dragsBodies = !arguments.has("--no-drag")
     options.threads = try arguments.integer("--threads", in: 1...256) ?? 2
     self.options = options
   }

@@ -21,7 +21,7 @@ public struct WindowOptions: Sendable {
   /// Whether a line at the bottom of the picture shows where a run is that stands still, was set back, or is a replay.
   public var showsTimeline = true
 
-  /// Whether the pointer takes hold of the dynamic body that it is pressed on, and drags and throws it.
+  /// Whether the left button takes hold of the dynamic body that it is pressed on, and drags and throws it.
   public var dragsBodies = true
 
   /// Creates the options that suit most: a window as large as the scene's output, drawn by the rasteriser.

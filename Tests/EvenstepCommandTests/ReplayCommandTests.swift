@@ -59,6 +59,8 @@ struct ReplayCommandTests {
         (["--frame-range", "1:2"], "--frame-range goes with -o"), (["--resume"], "--resume goes with -o"),
         (["-o", "\(folder)/x.png", "--fullscreen"], "--fullscreen"),
         (["-o", "\(folder)/x.png", "--renderer", "gpu"], "--renderer"),
+        (["-o", "\(folder)/x.png", "--no-drag"], "--no-drag is not for -o"),
+        (["--headless", "--record", "\(folder)/y.evrec", "--no-drag"], "--no-drag is not for --headless"),
         (["--headless", "--record", "\(folder)/y.evrec", "--size", "10x10"], "--size"),
         (["--record-bodies"], "--record FILE"), (["-o", "-", "--record", "-"], "standard output"), ([path], "one"),
       ]

@@ -36,6 +36,15 @@ struct UsageTests {
       parts.count == 4 && parts[0] == "evenstep" && parts.dropFirst().allSatisfy { Int($0) != nil }, "\(run.output)")
   }
 
+  @Test("says that the mouse drags, and how to keep it from that", arguments: ["play", "replay"])
+  func noDrag(command: String) throws {
+    let help = try evenstep("\(command) --help").output
+    #expect(help.contains("\n  --no-drag ") && help.contains("the left button also drags and throws bodies"))
+    // The option is taken: what is wrong is the file.
+    let run = try evenstep("\(command) missing.json --no-drag")
+    #expect(run.code == 66 && run.messages.contains("missing.json"), "\(run.messages)")
+  }
+
   /// Wrong command lines, and a word of the message.
   static let wrong = [
     ("", "which command"), ("fly", "unknown command 'fly'"), ("--fly", "unknown option '--fly'"),
@@ -54,6 +63,8 @@ struct UsageTests {
     ("render a.json -o x.png --size 5", "--size"), ("render a.json -o x.png --size 5x5x5", "--size"),
     ("render a.json -o x.png --fps 0", "--fps"), ("render a.json -o x.png --fps 60/0", "--fps"),
     ("render a.json -o x.png --threads 0", "--threads"), ("render a.json -o x.png --frames 0", "--frames"),
+    ("play a.json --no-drag=yes", "takes no value"), ("play a.json --no-dragging", "unknown option '--no-dragging'"),
+    ("render a.json -o x.png --no-drag", "unknown option '--no-drag'"),
     ("check --steps 5 a.json", "unknown option '--steps'"),
   ]
 

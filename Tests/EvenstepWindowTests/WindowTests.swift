@@ -86,9 +86,10 @@ func pushKey(_ key: SDL_KeyCode, down: Bool = true, isRepeat: Bool = false, shif
 }
 
 /// Presses or releases the mouse at a place in the window, in points.
-func pushButton(x: Int32, y: Int32, down: Bool = true) {
+func pushButton(x: Int32, y: Int32, down: Bool = true, button: Int32 = SDL_BUTTON_LEFT) {
   var event = SDL_Event()
   event.type = down ? SDL_MOUSEBUTTONDOWN.rawValue : SDL_MOUSEBUTTONUP.rawValue
+  event.button.button = UInt8(button)
   event.button.x = x
   event.button.y = y
   SDL_PushEvent(&event)

@@ -74,6 +74,10 @@ public struct ComponentContext {
   public let state: NodeState
   /// Where the node's origin is in the world, in points; of a node without a parent the same as in its state.
   public let worldPosition: Vector2
+  /// The node that a hand takes hold of where the pointer is pressed, for that event; nil for all others.
+  ///
+  /// It is `Stage.node(toGrabAt:)` of the place, so that a press can do something else where no body is.
+  public internal(set) var nodeToGrab: String?
   /// The component's own stream of random numbers.
   public var random: SeededRandom
   /// The commands given so far, in order.

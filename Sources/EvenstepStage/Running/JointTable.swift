@@ -26,9 +26,15 @@ struct JointTable: Codable {
     records.append(Record(id: id, joint: handle, definition: joint.fingerprint))
   }
 
+  /// Enters what a hand holds, of which there is one at most; its id is not one that others get.
+  mutating func appendHand(_ joint: Joint, _ handle: JointID) {
+    records.append(Record(id: joint.id, joint: handle, definition: joint.fingerprint))
+  }
+
   /// Whether every joint has an id of its own that was given out; always so but for what was read from bytes.
   var isSound: Bool {
-    issued.isSound && Set(records.map(\.id)).count == records.count && records.allSatisfy { issued.uses(of: $0.id) > 0 }
+    issued.isSound && Set(records.map(\.id)).count == records.count
+      && records.allSatisfy { Stage.hands.contains($0.id) || issued.uses(of: $0.id) > 0 }
   }
 
   /// The joint of an id, if it holds.

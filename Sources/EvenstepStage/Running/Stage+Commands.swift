@@ -35,6 +35,9 @@ extension Stage {
 
   private func apply(_ command: Command, owner: String?) throws(StageError) {
     if case .spawn(let node) = command { return try spawn(node) }
+    if case .connect(let joint) = command, Stage.hands.contains(joint.id) {
+      throw StageError(step: step, message: "the id \"\(joint.id)\" is reserved for what a hand holds")
+    }
     do { try change(command, owner: owner) } catch { throw stageError(error) }
   }
 
@@ -50,9 +53,9 @@ extension Stage {
       }
     case .connect(let joint): try connect(joint)
     case .disconnect(let id): try disconnect(id)
-    case .grab(let id, let place): try grab(id, at: place)
-    case .drag(let place): if let hand { try world.move(hand, to: place) }
-    case .release: try letGo()
+    case .grab(let id, let place): try grab(id, at: place, by: owner)
+    case .drag(let place): try drag(to: place, by: owner)
+    case .release: try letGo(by: owner)
     case .animate(let target, let animation):
       for place in places(of: target, owner)
       where isAllowed(animation, at: place) {

@@ -4,8 +4,13 @@ internal import EvenstepPhysics
 extension Stage {
   /// Hands one event to every component, in node order; their commands join the queue of this step.
   func deliver(_ event: InputEvent) throws(StageError) {
+    guard nodes.components.contains(where: { !$0.isEmpty }) else { return }
+    let nodeToGrab = if case .pointerDown(let place) = event { node(toGrabAt: place) } else { nil as String? }
     for place in nodes.records.indices {
-      try call(place) { component, context in component.input(event, &context) }
+      try call(place) { component, context in
+        context.nodeToGrab = nodeToGrab
+        component.input(event, &context)
+      }
     }
   }
 

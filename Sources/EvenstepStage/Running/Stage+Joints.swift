@@ -2,7 +2,7 @@ internal import EvenstepGeometry
 internal import EvenstepPhysics
 
 extension Stage {
-  /// The ids of all joints that hold, in the order in which they were made.
+  /// The ids of all joints that hold, in the order in which they were made; those of hands begin with `#`.
   public var jointIDs: [String] { joints.records.map(\.id) }
 
   /// How large a joint's impulse was in the last step: its force, or torque, is that times the step rate; nil if there is

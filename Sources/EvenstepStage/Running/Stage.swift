@@ -17,7 +17,7 @@ public final class Stage {
   var joints = JointTable()
   /// The joints that broke in the last step, in the order in which they were made.
   public internal(set) var brokenJoints: [BrokenJoint] = []
-  /// Commands for the next step, each with the node that gave it.
+  /// Commands for the next step, each with the node that gave it, or the timeline.
   var queue: [QueuedCommand] = []
   /// The places that the last command was about; kept for its memory.
   var targets: [Int] = []
@@ -82,7 +82,9 @@ public final class Stage {
   /// the physics can work with.
   public func advance(_ input: [InputEvent] = []) throws(StageError) {
     departed.removeAll(keepingCapacity: true)
-    for command in schedule.due(at: step) { enqueue(command) }
+    for command in schedule.due(at: step) {
+      queue.append(QueuedCommand(command: command, owner: QueuedCommand.timeline))
+    }
     for event in input { try deliver(event) }
     nodes.rememberStates()
     try applyCommands()
@@ -223,6 +225,9 @@ public final class Stage {
 /// A command that waits for the next step, with the node that gave it.
 struct QueuedCommand: Codable {
   var command: Command
-  /// Nil where the program itself gave it.
+  /// The node, or `timeline`; nil where the program itself gave it.
   var owner: String?
+
+  /// What owns the commands of the timeline; no node has such an id.
+  static let timeline = ""
 }

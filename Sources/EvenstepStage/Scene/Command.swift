@@ -19,6 +19,8 @@ public enum Command: Codable, Sendable {
   /// Undoes the joint of that id.
   case disconnect(String)
   /// Takes hold of the body of a dynamic node at a place in the world, as a hand does, and lets go of any other one.
+  ///
+  /// The program, whose commands a window gives for the mouse, has one hand; the scene's timeline and components have another.
   case grab(String, at: Vector2)
   /// Leads what is held on to a place in the world; nothing where nothing is held.
   case drag(to: Vector2)

@@ -7,7 +7,8 @@ internal import EvenstepStage
 struct Hand {
   /// Where the pointer was pressed since the last step.
   private var pressed: Vector2?
-  private var isHolding = false
+  /// The node that it holds.
+  private var held: String?
   private var isReleased = false
   /// Where the pointer is, and how far the body has been led.
   private var place = Vector2.zero
@@ -28,16 +29,15 @@ struct Hand {
   ///
   /// A pointer is heard of once in a frame and led evenly over its steps, so that it has the same velocity in each.
   mutating func commands(on stage: Stage, stepsLeft: Int) -> [Command] {
+    // What was held may be gone, or the program may have let go of it.
+    if held != nil, held != stage.heldNode { held = nil }
     if let point = pressed {
       pressed = nil
-      let node = stage.node(toGrabAt: point)
-      isHolding = node != nil
-      reached = point
-      return node.map { [.grab($0, at: point)] } ?? []
+      return press(on: stage, at: point)
     }
-    guard isHolding else { return [] }
+    guard held != nil else { return [] }
     if isReleased, reached == place {
-      isHolding = false
+      held = nil
       return [.release]
     }
     if reached == place { return [] }
@@ -45,9 +45,18 @@ struct Hand {
     return [.drag(to: reached)]
   }
 
+  /// Takes hold of what is there; a release before the press, with no step between them, acts with it.
+  private mutating func press(on stage: Stage, at point: Vector2) -> [Command] {
+    let wasHolding = held != nil
+    held = stage.node(toGrabAt: point)
+    reached = point
+    if let held { return [.grab(held, at: point)] }
+    return wasHolding ? [.release] : []
+  }
+
   /// What a hand does that has gone to another place in time: it lets go of what was held there.
-  mutating func commandsAfterTravel(on stage: Stage) -> [Command] {
-    stage.heldNode != nil && !isHolding ? [.release] : []
+  func commandsAfterTravel(on stage: Stage) -> [Command] {
+    stage.heldNode != nil && held == nil ? [.release] : []
   }
 
   /// Forgets what was held.

@@ -20,9 +20,9 @@ extension StageWindow {
         guard WindowKey(rawValue: name) == nil else { continue }
         keysDown.remove(name)
         note(.keyUp(name))
-      case .pointerDown(let place): press(at: place)
+      case .pointerDown(let place, let isPrimary): press(at: place, isPrimary: isPrimary)
       case .pointerMoved(let place): move(to: place)
-      case .pointerUp(let place): release(at: place)
+      case .pointerUp(let place, let isPrimary): release(at: place, isPrimary: isPrimary)
       }
     }
   }
@@ -39,7 +39,7 @@ extension StageWindow {
     }
   }
 
-  private func press(at place: Vector2) {
+  private func press(at place: Vector2, isPrimary: Bool) {
     if let bar, bar.contains(place) {
       isDragging = true
       return go(to: bar.step(at: place))
@@ -48,7 +48,7 @@ extension StageWindow {
     guard screen.letterbox.contains(place), let point = world(at: place) else { return }
     isPointerDown = true
     note(.pointerDown(point))
-    if dragsBodies { hand.press(at: point) }
+    if dragsBodies, isPrimary { hand.press(at: point) }
   }
 
   private func move(to place: Vector2) {
@@ -59,15 +59,16 @@ extension StageWindow {
     }
   }
 
-  private func release(at place: Vector2) {
+  private func release(at place: Vector2, isPrimary: Bool) {
+    let point = world(at: place)
+    // Another button may hold the line meanwhile.
+    if isPrimary, let point { hand.release(at: point) }
     if isDragging {
       isDragging = false
       return
     }
     isPointerDown = false
-    guard let point = world(at: place) else { return }
-    note(.pointerUp(point))
-    hand.release(at: point)
+    if let point { note(.pointerUp(point)) }
   }
 
   private func world(at place: Vector2) -> Vector2? {
@@ -99,7 +100,7 @@ extension StageWindow {
       return input
     }
     hasTravelled = false
-    for command in hand.commandsAfterTravel(on: stage) { stage.enqueue(command) }
+    if dragsBodies { for command in hand.commandsAfterTravel(on: stage) { stage.enqueue(command) } }
     return history.releases(afterStep: stage.step).filter(isStale) + input
   }
 

@@ -6,11 +6,16 @@ extension StageWindow {
   /// Pauses, and shows a known step with the coming frame.
   func go(to step: Int) {
     stepper.isPaused = true
-    destination = min(max(step, 0), history.end)
     singleSteps = 0
-    // What was pressed and has not acted was meant for another place.
+    let place = min(max(step, 0), history.end)
+    let isThere = place == destination ?? stage.step
+    destination = place
+    if isThere { return }
+    // What was pressed and has not acted was meant for another place. It may have let go of something, which then follows,
+    // also where the next events lead back.
     input.removeAll(keepingCapacity: true)
     hand.open()
+    hasTravelled = true
   }
 
   func stepBack(by steps: Int) {
@@ -36,10 +41,9 @@ extension StageWindow {
   func travel() throws(WindowError) {
     guard let step = destination else { return }
     destination = nil
-    guard step != stage.step || !showsExactStep else { return }
-    do throws(ReplayError) { try history.seek(stage, to: step) } catch { try handle(error) }
     showsExactStep = true
-    hasTravelled = true
+    if step == stage.step { return }
+    do throws(ReplayError) { try history.seek(stage, to: step) } catch { try handle(error) }
   }
 
   /// Begins anew; a paused window stays paused.

@@ -8,7 +8,8 @@ public import EvenstepTiming
 /// Escape or closing the window quits, space pauses and resumes, `R` restarts the scene from its initial state. `,` and `.`
 /// pause and go a step back and forward, with shift a second; Home and End go to the first and the last step that is
 /// known, and so does the line at the bottom of the picture for a click. All other keys and the mouse become the scene's
-/// input, and the mouse takes hold of bodies, which can be dragged and thrown. After a run was set back, what is known of it happens again, until input takes another way.
+/// input, and its left button takes hold of bodies, which can be dragged and thrown. After a run was set back, what is
+/// known of it happens again, until input takes another way.
 ///
 /// ```swift
 /// try StageWindow(scene: scene).run()

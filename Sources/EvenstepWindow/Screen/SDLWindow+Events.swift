@@ -33,14 +33,16 @@ extension SDLWindow {
       let isShifted = UInt32(event.key.keysym.mod) & KMOD_SHIFT.rawValue != 0
       return .keyDown(name, isShifted: isShifted, isRepeat: event.key.repeat != 0)
     case SDL_MOUSEBUTTONDOWN where isMine(event.button.windowID):
-      return .pointerDown(pixel(event.button.x, event.button.y))
+      return .pointerDown(pixel(event.button.x, event.button.y), isPrimary: isLeft(event.button))
     case SDL_MOUSEMOTION where isMine(event.motion.windowID):
       return .pointerMoved(pixel(event.motion.x, event.motion.y))
     case SDL_MOUSEBUTTONUP where isMine(event.button.windowID):
-      return .pointerUp(pixel(event.button.x, event.button.y))
+      return .pointerUp(pixel(event.button.x, event.button.y), isPrimary: isLeft(event.button))
     default: return nil
     }
   }
+
+  private func isLeft(_ event: SDL_MouseButtonEvent) -> Bool { Int32(event.button) == SDL_BUTTON_LEFT }
 
   /// Whether an event is about this window, or about none.
   private func isMine(_ identifier: UInt32) -> Bool { identifier == 0 || identifier == SDL_GetWindowID(window) }

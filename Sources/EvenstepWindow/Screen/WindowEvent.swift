@@ -8,10 +8,10 @@ enum WindowEvent: Hashable, Sendable {
   case keyDown(String, isShifted: Bool, isRepeat: Bool)
   /// A key came up.
   case keyUp(String)
-  /// A mouse button went down at a place in the window, in pixels.
-  case pointerDown(Vector2)
+  /// A mouse button went down at a place in the window, in pixels; the left one is the primary one.
+  case pointerDown(Vector2, isPrimary: Bool)
   /// The mouse moved to a place in the window, in pixels.
   case pointerMoved(Vector2)
   /// A mouse button came up at a place in the window, in pixels.
-  case pointerUp(Vector2)
+  case pointerUp(Vector2, isPrimary: Bool)
 }

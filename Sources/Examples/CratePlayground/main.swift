@@ -17,7 +17,7 @@ struct Crate: Component {
   }
 }
 
-/// Throws crates on the arrow keys, drops them on the mouse, and counts what lands on a gauge in the floor.
+/// Throws crates on the arrow keys, drops them where the mouse finds none to drag, and counts landings on a gauge.
 struct Floor: Component {
   var landings = 0
 
@@ -25,7 +25,7 @@ struct Floor: Component {
     switch event {
     case .keyDown("left"): spawn(at: Vector2(1240, 260), velocity: Vector2(-900, 520), &context)
     case .keyDown("right"): spawn(at: Vector2(40, 260), velocity: Vector2(900, 520), &context)
-    case .pointerDown(let place): spawn(at: place, velocity: .zero, &context)
+    case .pointerDown(let place) where context.nodeToGrab == nil: spawn(at: place, velocity: .zero, &context)
     default: break
     }
   }
