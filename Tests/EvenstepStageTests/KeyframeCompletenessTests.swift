@@ -55,6 +55,7 @@ struct KeyframeCompletenessTests {
       "unsolved": "is of no meaning between steps",
       "merger": "is empty between steps",
       "removed": "is forgotten before a keyframe is taken",
+      "releasedJointCount": "is zero once what was removed is forgotten",
       "nextJointEntry": "only orders joints, which are counted anew",
       "reaches": "follow from what the bodies are made of",
       "sweep": "is empty between steps",
