@@ -74,9 +74,9 @@ struct Shot: ~Copyable {
   /// - Parameter start: where it starts within the way of a step, from 0 to 1.
   init(
     _ kind: Projectile, at obstacle: Obstacle, speed: Double, start: Double, material: Material = Material(),
-    isSwept: Bool = true, sweeps: Bool = true
+    isSwept: Bool = true, sweeps: Bool = true, iterations: Int = 10
   ) throws {
-    var world = try World(WorldSettings(sweeps: sweeps))
+    var world = try World(WorldSettings(iterations: iterations, sweeps: sweeps))
     let oncoming = obstacle.speed(speed)
     let closing = (speed + oncoming) * world.stepDuration
     let gap = kind.reach + 12 + start * closing

@@ -34,6 +34,35 @@ struct SweepTests {
     }
   }
 
+  /// Whatever an impulse J along x does to a body tells where it acted: Δω = −y J / I.
+  ///
+  /// There the speed turns round by Newton's law of restitution; of several points, it does so for their mean by impulse.
+  /// Ten iterations do not find the impulses of a plank that hits with all its length, which is off by up to 4 % then.
+  @Test(
+    "bounces by Newton's law where it is touched, however it turns", arguments: [(Projectile.crate, 10), (.plank, 100)])
+  func restitution(projectile: Projectile, iterations: Int) throws {
+    let material = Material(friction: 0, elasticity: 0.8)
+    for speed in SweepTests.speeds {
+      for number in 0..<200 {
+        var shot = try Shot(
+          projectile, at: .wall, speed: speed, start: Double(number) / 200, material: material, iterations: iterations)
+        let (mass, moment) = try (shot.world.mass(of: shot.projectile), shot.world.moment(of: shot.projectile))
+        var before = try shot.world.state(of: shot.projectile)
+        var after = before
+        for _ in 0..<100 where before.velocity == after.velocity {
+          before = after
+          try shot.world.step()
+          after = try shot.world.state(of: shot.projectile)
+        }
+        let impulse = mass * (after.velocity.x - before.velocity.x)
+        try #require(impulse != 0)
+        let y = -moment * (after.spin - before.spin) / impulse
+        let (comes, goes) = (before.velocity.x - before.spin * y, after.velocity.x - after.spin * y)
+        #expect(abs(goes + 0.64 * comes) <= 0.01 * abs(comes), "at \(speed), start \(number)")
+      }
+    }
+  }
+
   @Test("is left behind by no platform, though it rests itself")
   func overtaken() throws {
     for speed in [1000.0, 3000, 10_000] {
