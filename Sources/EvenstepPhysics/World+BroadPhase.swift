@@ -22,6 +22,8 @@ extension World {
 
   /// Gives the space empty indexes of another kind; the shapes have to be put in afterwards.
   mutating func replaceBroadPhase(byGrid isGrid: Bool) {
+    // A pointer of its own, as where a step is made: the thread sanitizer's compiler needs it.
+    let space = space
     cpSpatialIndexFree(space.pointee.dynamicShapes)
     cpSpatialIndexFree(space.pointee.staticShapes)
     usesGrid = isGrid

@@ -19,6 +19,7 @@ extension World {
   mutating func forgetSegments(of id: BodyID) {
     let slot = bodyTable[Int(id.index)]
     guard settings.solver == .standard, slot.definition.hasSegments else { return }
+    let rules = rules
     for shape in slot.shapes where Int(shape.index) < rules.pointee.neighbors.count {
       rules.pointee.neighbors[Int(shape.index)] = .none
     }
@@ -37,6 +38,7 @@ extension World {
 
   /// Joins all segments after a restore.
   mutating func joinSegmentsAgain() {
+    let rules = rules
     rules.pointee.neighbors.removeAll(keepingCapacity: true)
     for id in order { noteSegments(of: id) }
   }
@@ -47,6 +49,8 @@ extension World {
   }
 
   private mutating func joinListed() {
+    // A pointer of its own, as where a step is made: the thread sanitizer's compiler needs it.
+    let rules = rules
     if segmentJoints.join(&rules.pointee.neighbors) { installContactRules(in: space) }
   }
 
@@ -55,6 +59,7 @@ extension World {
   /// The library is to know of none: it takes what a box that lies over a joint rests on for a stumbling block.
   private mutating func listSegment(_ id: ShapeID, isStatic: Bool) {
     guard let shape = shapeTable[Int(id.index)].pointer, let segment = shape.asSegment else { return }
+    let rules = rules
     segment.pointee.a_tangent = cpVect()
     segment.pointee.b_tangent = cpVect()
     while rules.pointee.neighbors.count <= Int(id.index) { rules.pointee.neighbors.append(.none) }
