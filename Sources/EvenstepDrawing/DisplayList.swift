@@ -12,14 +12,28 @@ public struct DisplayList: Sendable {
   public var background: Background
   /// The items, the farthest first.
   public var items: [DrawItem]
+  /// On which values translucent pixels are mixed.
+  public var blending: Blending
 
   /// Creates a display list.
-  public init(width: Int, height: Int, background: Background = .solid(.black), items: [DrawItem] = []) {
+  public init(
+    width: Int, height: Int, background: Background = .solid(.black), items: [DrawItem] = [],
+    blending: Blending = .encoded
+  ) {
     self.width = width
     self.height = height
     self.background = background
     self.items = items
+    self.blending = blending
   }
+}
+
+/// On which values translucent pixels are mixed with what lies behind them.
+public enum Blending: String, Hashable, Sendable, CaseIterable {
+  /// On the encoded sRGB bytes, as browsers and nearly all other programs do.
+  case encoded
+  /// On amounts of light, as glass and lenses do: edges and overlaps come out brighter.
+  case linear
 }
 
 /// What lies behind all items of a frame.
@@ -41,6 +55,11 @@ public struct DrawItem: Sendable {
     case sprite(Texture, size: Size, tint: Color)
     /// An outline, filled or stroked.
     case shape(Outline, Paint)
+    /// Items that are added to each other on a clear layer, which is then laid over what is behind it.
+    ///
+    /// Areas that meet at an edge leave no seam inside; what overlaps becomes brighter. The items' transforms are
+    /// relative to the group's; a group inside counts as its items with their own opacity.
+    case group([DrawItem])
   }
 
   /// What the item shows, in local units.

@@ -42,6 +42,13 @@ struct Frame {
       add(outline, color, stroke: width, item)
     case .sprite(let texture, let size, let tint):
       addSprite(texture, size, tint, item)
+    case .group(let items):
+      for inner in items {
+        add(
+          DrawItem(
+            inner.content, transform: item.transform.concatenating(inner.transform),
+            opacity: item.opacity * inner.opacity))
+      }
     }
   }
 

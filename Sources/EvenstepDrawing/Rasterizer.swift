@@ -51,6 +51,31 @@ public final class Rasterizer: Sendable {
     }
   }
 
+  /// Draws the mean of some lists, such as moments of an open shutter, into frames of the size of the first of them.
+  ///
+  /// One drawing fills frames of all layouts, band by band. The buffers have to have the size of the lists, and there
+  /// is at least one list; equal lists give the pixels of each.
+  public func draw(_ exposures: [DisplayList], into frames: inout [FrameBuffer]) {
+    var sum: [UInt32] = []
+    for list in exposures {
+      let pixels = draw(list).pixels
+      if sum.isEmpty { sum = [UInt32](repeating: 0, count: pixels.count) }
+      for index in pixels.indices { sum[index] += UInt32(pixels[index]) }
+    }
+    let count = UInt32(exposures.count)
+    let mean = sum.map { UInt8(($0 + count / 2) / count) }
+    for index in frames.indices {
+      let (layout, width, height) = (frames[index].layout, frames[index].width, frames[index].height)
+      guard width > 0, height > 0 else { continue }
+      frames[index].bytes.withUnsafeMutableBufferPointer { bytes in
+        mean.withUnsafeBufferPointer { pixels in
+          FrameConversion(layout: layout, width: width, height: height, target: bytes.baseAddress!)
+            .write(rows: 0..<height, of: pixels.baseAddress!)
+        }
+      }
+    }
+  }
+
   private func draw(_ list: DisplayList, to target: PixelTarget, height: Int) {
     workshop.withLock { workshop in
       workshop.frame.prepare(list, width: target.width, height: height, bandHeight: bandHeight)

@@ -76,6 +76,9 @@ final class GeometryPresenter: Presenter {
       let isDrawn =
         bounds.isModest && ShapeMesher(white: PatchAtlas.white).add(outline, paint, color, map, to: &mesh)
       if !isDrawn { try addPatches(of: item, bounds) }
+    case .group:
+      try use(sheet)
+      try addPatches(of: item, bounds)
     }
   }
 

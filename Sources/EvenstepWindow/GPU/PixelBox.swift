@@ -40,6 +40,8 @@ extension DrawItem {
       if case .stroke(_, let width) = paint { growth = width * 2 }
       let (points, reach) = outline.spine
       return DrawItem.box(around: points, Vector2(abs(reach.x) + growth, abs(reach.y) + growth))
+    case .group(let items):
+      return items.flatMap { item in item.hull.map(item.transform.apply) }
     }
   }
 
