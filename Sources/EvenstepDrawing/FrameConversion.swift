@@ -1,37 +1,49 @@
 /// Writes rows of drawn pixels into a frame's bytes, in the frame's layout.
 ///
 /// Bands of rows may be written in any order and on any thread; those of 4:2:0 begin at even rows.
-struct FrameConversion {
+///
+/// Unchecked: threads write different rows, and whoever holds the memory waits until all are done.
+struct FrameConversion: @unchecked Sendable {
   let layout: FrameBuffer.Layout
   /// The size of the picture.
   let width, height: Int
   /// The frame's bytes.
   let target: UnsafeMutablePointer<UInt8>
 
-  /// Converts rows; `pixels` begins with the first of them.
-  func write(rows: Range<Int>, of pixels: UnsafePointer<UInt8>) {
+  /// The rows of an RGBA frame as a layer to draw on; its width has to be a multiple of 8.
+  func layer(_ rows: Range<Int>) -> Layer<UInt32> {
+    let row = UnsafeMutableRawPointer(target + rows.lowerBound * width * 4)
+    return Layer(pixels: row.assumingMemoryBound(to: UInt32.self), stride: width, firstRow: rows.lowerBound)
+  }
+
+  /// Converts rows of a layer.
+  func write(_ rows: Range<Int>, of layer: Layer<UInt32>) {
     switch layout {
     case .rgba:
-      (target + rows.lowerBound * width * 4).update(from: pixels, count: rows.count * width * 4)
+      for y in rows {
+        let row = UnsafeRawPointer(layer.row(y)).assumingMemoryBound(to: UInt8.self)
+        (target + y * width * 4).update(from: row, count: width * 4)
+      }
     case .rgb:
-      writeRGB(pixels, count: rows.count * width, to: target + rows.lowerBound * width * 3)
+      for y in rows { writeRGB(layer.row(y), to: target + y * width * 3) }
     case .yuv420:
-      writePlanes(rows, of: pixels)
+      writePlanes(rows, of: layer)
     }
   }
 
-  private func writeRGB(_ pixels: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>) {
-    for index in 0..<count {
-      target[index * 3] = pixels[index * 4]
-      target[index * 3 + 1] = pixels[index * 4 + 1]
-      target[index * 3 + 2] = pixels[index * 4 + 2]
+  private func writeRGB(_ pixels: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt8>) {
+    for x in 0..<width {
+      let pixel = pixels[x]
+      target[x * 3] = UInt8(truncatingIfNeeded: pixel)
+      target[x * 3 + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+      target[x * 3 + 2] = UInt8(truncatingIfNeeded: pixel >> 16)
     }
   }
 
-  private func writePlanes(_ rows: Range<Int>, of pixels: UnsafePointer<UInt8>) {
+  private func writePlanes(_ rows: Range<Int>, of layer: Layer<UInt32>) {
     let (width, height) = layout.size(width: width, height: height)
     let (chromaWidth, chromaHeight) = ((width + 1) / 2, (height + 1) / 2)
-    let source = PixelRows(pixels: pixels, first: rows.lowerBound, width: self.width, height: self.height)
+    let source = LayerRows(layer: layer, width: self.width, height: self.height)
     // The last band of a padded picture has one row more.
     let end = rows.upperBound == self.height ? height : rows.upperBound
     for y in rows.lowerBound..<end { source.writeLuma(row: y, to: target + y * width, count: width) }
@@ -47,13 +59,13 @@ struct FrameConversion {
 /// Luma is 16 to 235 and chroma 16 to 240, each rounded once to nearest from the encoded RGB bytes (ITU-R BT.709-6, 3.2
 /// to 3.5, for 8 bits). A chroma sample lies at an even column between two rows: it is made of three columns, weighted
 /// 1 2 1, and two rows.
-private struct PixelRows {
-  let pixels: UnsafePointer<UInt8>
-  /// The row that `pixels` begins with.
-  let first: Int
+private struct LayerRows {
+  let layer: Layer<UInt32>
   let width, height: Int
 
-  private func row(_ y: Int) -> UnsafePointer<UInt8> { pixels + (min(y, height - 1) - first) * width * 4 }
+  private func row(_ y: Int) -> UnsafePointer<UInt8> {
+    UnsafeRawPointer(layer.row(min(y, height - 1))).assumingMemoryBound(to: UInt8.self)
+  }
 
   /// Writes 16 + 219 (0.2126 R + 0.7152 G + 0.0722 B) / 255.
   func writeLuma(row y: Int, to target: UnsafeMutablePointer<UInt8>, count: Int) {

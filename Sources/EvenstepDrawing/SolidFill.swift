@@ -6,14 +6,14 @@ struct SolidFill {
   private let pixels: raster_pixels
 
   /// Lays the cells over the part of a command's bounds that lies in some rows.
-  init(_ memory: ScratchMemory, _ bounds: PixelBounds, rows: Range<Int32>, on target: PixelTarget) {
+  init(_ memory: ScratchMemory, _ bounds: PixelBounds, rows: Range<Int32>, on layer: Layer<UInt32>, columns: Int) {
     let (left, top) = (bounds.minX & ~7, max(bounds.minY, rows.lowerBound))
     // An edge on the right border touches a cell beyond it, and the one after that.
     let stride = (bounds.maxX &- left &+ 2 &+ 7) & ~7
     cells = raster_cells(
       cells: memory.cells, touched: memory.touched, stride: stride, words: (stride / 8 &+ 63) / 64, left: left,
       top: top, bottom: min(bounds.maxY, rows.upperBound))
-    pixels = raster_pixels(first: target.row(Int(top)), pitch: target.width, width: Int32(target.width))
+    pixels = raster_pixels(first: layer.row(Int(top)), pitch: layer.stride, width: Int32(columns))
   }
 
   /// Fills what the edges enclose.

@@ -4,5 +4,6 @@
 // The pixel loops that are worth writing for one processor; each has an equal in Swift, which is the reference.
 
 #include "outlines.h"
+#include "sprites.h"
 
 #endif
