@@ -34,7 +34,9 @@ struct BandJob {
       }
       ExposureSum(memory.sums, rows, stride).writeMean(of: frames.count, to: picture)
     }
-    for conversion in conversions where conversion.target != direct?.target { conversion.write(rows, of: picture) }
+    for conversion in conversions where conversion.target != direct?.target {
+      conversion.write(rows, of: picture, by: path)
+    }
   }
 
   private func paintLinear(_ band: Int, _ rows: Range<Int>, _ memory: BandMemory) {
@@ -52,7 +54,7 @@ struct BandJob {
     let picture = memory.encoded.picture(rows, stride: stride)
     let table = LightTable.shared
     for index in 0..<rows.count * stride { picture.pixels[index] = table.pixel(light.pixels[index]) }
-    for conversion in conversions { conversion.write(rows, of: picture) }
+    for conversion in conversions { conversion.write(rows, of: picture, by: path) }
   }
 }
 

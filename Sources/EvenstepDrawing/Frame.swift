@@ -94,7 +94,8 @@ struct Frame {
     let byte = Color.white.opacity(opacity).premultipliedBytes.w
     guard byte > 0 else { return }
     let first = commands.count
-    commands.append(Command(bounds: PixelBounds(minX: 0, minY: 0, maxX: 0, maxY: 0), content: .openGroup, isInGroup: true))
+    commands.append(
+      Command(bounds: PixelBounds(minX: 0, minY: 0, maxX: 0, maxY: 0), content: .openGroup, isInGroup: true))
     addMembers(items, transform, 1)
     guard var bounds = commands.dropFirst(first + 1).first?.bounds else {
       commands.removeLast()

@@ -41,7 +41,8 @@ enum LinearSpace: LayerSpace {
   }
 
   static func sum(_ below: SIMD4<UInt16>, _ source: SIMD4<UInt16>, _ coverage: UInt64) -> SIMD4<UInt16> {
-    let total = SIMD4<UInt32>(truncatingIfNeeded: below) &+ SIMD4(truncatingIfNeeded: scaled(source, UInt32(coverage) &* 257))
+    let total =
+      SIMD4<UInt32>(truncatingIfNeeded: below) &+ SIMD4(truncatingIfNeeded: scaled(source, UInt32(coverage) &* 257))
     return SIMD4(truncatingIfNeeded: total.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 65_535)))
   }
 

@@ -32,7 +32,8 @@ public final class Rasterizer: Sendable {
       conversions.removeAll(keepingCapacity: true)
       count = 0
       for list in lists {
-        precondition(max(list.width, list.height) <= 1 << 22, "\(list.width) × \(list.height) pixels are too large to draw")
+        precondition(
+          max(list.width, list.height) <= 1 << 22, "\(list.width) × \(list.height) pixels are too large to draw")
         if count == frames.count { frames.append(Frame()) }
         frames[count].prepare(list, bandHeight: bandHeight)
         count += 1
@@ -116,7 +117,9 @@ public final class Rasterizer: Sendable {
   /// Draws the prepared bands, on all threads.
   private func paint(_ workshop: inout Workshop) {
     guard !workshop.conversions.isEmpty else { return }
-    let job = BandJob(frames: workshop.frames[..<workshop.count], blending: workshop.blending, path: path, conversions: workshop.conversions)
+    let job = BandJob(
+      frames: workshop.frames[..<workshop.count], blending: workshop.blending, path: path,
+      conversions: workshop.conversions)
     let memories = workshop.memories
     let next = Atomic(0)
     pool.run { worker in

@@ -40,7 +40,9 @@ struct SpriteReference<Space: LayerSpace> {
   /// Draws a row that one side on the left and one on the right cross from top to bottom.
   private func draw(between left: Piece, _ right: Piece, row y: Int32) {
     let (fullBegin, fullEnd) = (left.end.columnAfter, right.x.column)
-    for x in max(min(left.x, right.x).column, sprite.min_x) & ~7..<min(max(left.end, right.end).columnAfter, sprite.max_x) {
+    for x in max(min(left.x, right.x).column, sprite.min_x)
+      & ~7..<min(max(left.end, right.end).columnAfter, sprite.max_x)
+    {
       let block = x & ~7
       let fromLeft = block < fullBegin ? left.coverage(x, block) : Piece.full
       let fromRight = block + 8 > fullEnd ? right.coverage(x, block) : 0

@@ -3,6 +3,7 @@
 
 // The pixel loops that are worth writing for one processor; each has an equal in Swift, which is the reference.
 
+#include "conversion.h"
 #include "outlines.h"
 #include "sprites.h"
 
