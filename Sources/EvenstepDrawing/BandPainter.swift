@@ -13,25 +13,25 @@ struct BandPainter {
     }
     let span = Int32(rows.lowerBound)..<Int32(rows.upperBound)
     frame.edges.withUnsafeBufferPointer { edges in
-      frame.commands.withUnsafeBufferPointer { commands in
+      frame.arcs.withUnsafeBufferPointer { arcs in
         for position in Int(frame.binStarts[band])..<Int(frame.binStarts[band + 1]) {
-          paint(commands[Int(frame.binned[position])], edges, span, memory)
+          let command = frame.commands[Int(frame.binned[position])]
+          paint(command, OutlinePieces(command.coverage, edges, arcs), span, memory)
         }
       }
     }
   }
 
   private func paint(
-    _ command: Command, _ edges: UnsafeBufferPointer<Edge>, _ rows: Range<Int32>, _ memory: ScratchMemory
+    _ command: Command, _ pieces: OutlinePieces, _ rows: Range<Int32>, _ memory: ScratchMemory
   ) {
-    let coverage = command.coverage
-    let first = Int(coverage.firstEdge)
-    let edges = UnsafeBufferPointer(rebasing: edges[first..<first + Int(coverage.edgeCount)])
+    let bounds = command.coverage.bounds
     if case .color(let color) = command.source, path != .reference {
-      return SolidFill(memory, coverage.bounds, rows: rows, on: target).paint(edges, color.pixel, by: path)
+      return SolidFill(memory, bounds, rows: rows, on: target).paint(pieces, color.pixel, by: path)
     }
-    let cells = CellBuffer(memory, coverage.bounds, rows: rows)
-    for edge in edges { cells.add(edge) }
+    let cells = CellBuffer(memory, bounds, rows: rows)
+    for edge in pieces.edges { cells.add(edge) }
+    for arc in pieces.arcs { cells.add(arc) }
     switch command.source {
     case .color(let color):
       cells.sweep(ColorPainter(color: color, target: target))

@@ -85,6 +85,56 @@ struct CellBuffer {
     cell[1] &+= beyond
   }
 
+  /// Adds the part of an arc that lies in the rows.
+  func add(_ arc: Arc) {
+    let shift = SubpixelGrid.bits
+    var y = max(arc.y0, top << shift)
+    let end = min(arc.y1, bottom << shift)
+    guard y < end else { return }
+    var x = arc.x(at: y)
+    while y < end {
+      let row = y >> shift
+      let nextY = min((row &+ 1) << shift, end)
+      let nextX = arc.x(at: nextY)
+      let ((xa, ya), (xb, yb)) = arc.x0 <= arc.x1 ? ((x, y), (nextX, nextY)) : ((nextX, nextY), (x, y))
+      add(arc, row: Int(row &- top), xa, ya, xb, yb)
+      (x, y) = (nextX, nextY)
+    }
+  }
+
+  /// Adds a piece of an arc that lies in one row, from its left to its right end.
+  private func add(_ arc: Arc, row: Int, _ xa: Int32, _ ya: Int32, _ xb: Int32, _ yb: Int32) {
+    let (shift, steps) = (SubpixelGrid.bits, SubpixelGrid.steps)
+    let line = cells + row &* stride
+    let origin = left << shift
+    let (low, high) = (min(ya, yb), max(ya, yb))
+    var (x, y) = (xa &- origin, ya)
+    let end = xb &- origin
+    if x < 0 {
+      // What lies to the left of the output becomes its border.
+      let next = end < 0 ? yb : min(max(arc.y(at: origin), low), high)
+      line[0] &+= abs(next &- y) &* (2 &* steps) &* arc.winding
+      touch(row, 0, 0)
+      guard end >= 0 else { return }
+      (x, y) = (0, next)
+    }
+    while Int(x >> shift) <= columns {
+      let column = Int(x >> shift)
+      let border = (x >> shift &+ 1) << shift
+      let isLast = border > end
+      let nextX = isLast ? end : border
+      let nextY = isLast ? yb : min(max(arc.y(at: border &+ origin), low), high)
+      let height = abs(nextY &- y)
+      let inner = x & (steps &- 1)
+      let beyond = arc.areaLeft(width: nextX &- x, height: height, ends: 2 &* inner &+ nextX &- x)
+      line[column] &+= height &* (2 &* steps) &* arc.winding &- beyond
+      line[column &+ 1] &+= beyond
+      touch(row, column, column &+ 1)
+      if isLast { return }
+      (x, y) = (nextX, nextY)
+    }
+  }
+
   @inline(__always) private func touch(_ row: Int, _ first: Int, _ last: Int) {
     let line = touched + row &* words
     var word = first >> 6

@@ -19,6 +19,7 @@ struct Frame {
   private(set) var background: [UInt32] = []
 
   var edges: [Edge] { tracer.list.edges }
+  var arcs: [Arc] { tracer.list.arcs }
 
   /// Replaces the frame by another one and keeps the memory.
   mutating func prepare(_ list: DisplayList, width: Int, height: Int, bandHeight: Int) {

@@ -1,25 +1,40 @@
 internal import CRaster
 
+/// The edges and arcs of one command.
+struct OutlinePieces {
+  let edges: UnsafeBufferPointer<Edge>
+  let arcs: UnsafeBufferPointer<Arc>
+
+  init(_ coverage: Coverage, _ edges: UnsafeBufferPointer<Edge>, _ arcs: UnsafeBufferPointer<Arc>) {
+    let (first, firstArc) = (Int(coverage.firstEdge), Int(coverage.firstArc))
+    self.edges = .init(rebasing: edges[first..<first + Int(coverage.edgeCount)])
+    self.arcs = .init(rebasing: arcs[firstArc..<firstArc + Int(coverage.arcCount)])
+  }
+}
+
 /// The part of a band that one command fills with one colour, drawn by C: what `CellBuffer` and `ColorPainter` do.
 struct SolidFill {
   private let cells: raster_cells
   private let pixels: raster_pixels
+  private let columns: Int32
 
   /// Lays the cells over the part of a command's bounds that lies in some rows.
   init(_ memory: ScratchMemory, _ bounds: PixelBounds, rows: Range<Int32>, on target: PixelTarget) {
     let (left, top) = (bounds.minX & ~7, max(bounds.minY, rows.lowerBound))
     // An edge on the right border touches a cell beyond it, and the one after that.
-    let stride = (bounds.maxX &- left &+ 2 &+ 7) & ~7
+    columns = bounds.maxX &- left
+    let stride = (columns &+ 2 &+ 7) & ~7
     cells = raster_cells(
       cells: memory.cells, touched: memory.touched, stride: stride, words: (stride / 8 &+ 63) / 64, left: left,
       top: top, bottom: min(bounds.maxY, rows.upperBound))
     pixels = raster_pixels(first: target.row(Int(top)), pitch: target.width, width: Int32(target.width))
   }
 
-  /// Fills what the edges enclose.
-  func paint(_ edges: UnsafeBufferPointer<Edge>, _ color: UInt32, by path: RasterPath) {
+  /// Fills what the pieces enclose.
+  func paint(_ pieces: OutlinePieces, _ color: UInt32, by path: RasterPath) {
     withUnsafePointer(to: cells) { cells in
-      raster_add(cells, edges.baseAddress, Int32(edges.count))
+      raster_add(cells, pieces.edges.baseAddress, Int32(pieces.edges.count))
+      raster_add_arcs(cells, pieces.arcs.baseAddress, Int32(pieces.arcs.count), columns)
       withUnsafePointer(to: pixels) { path.sweep(cells, $0, color) }
     }
   }
