@@ -14,33 +14,29 @@ extension raster_arc {
   init(
     from upper: Vector2, to lower: Vector2, winding: Int32, center: Vector2, radius: Double, outwards: Vector2
   ) {
-    let steps = radius * Double(SubpixelGrid.steps)
-    func fine(_ pixels: Double) -> Int64 { Int64((pixels * 0x1p16).rounded()) }
-    let square = fine(radius) * fine(radius)
+    let steps = fine(radius)
     self.init(
       x0: Int32(upper.x), y0: Int32(upper.y), x1: Int32(lower.x), y1: Int32(lower.y), winding: winding,
       right: outwards.x < 0 ? -1 : 1, below: outwards.y < 0 ? -1 : 1, bend: Float(1 / (6 * steps)),
-      curve: Float(1 / (4 * steps * steps)), center_x: fine(center.x), center_y: fine(center.y), square: square)
+      curve: Float(1 / (4 * steps * steps)), center_x: fine(center.x), center_y: fine(center.y),
+      square: steps * steps)
   }
 
   /// Where the arc crosses a height between its ends.
   func x(at y: Int32) -> Int32 {
     if y == y0 { return x0 }
     if y == y1 { return x1 }
-    let x = (center_x &+ Int64(right) &* leg(Int64(y) << 8 &- center_y) &+ 128) >> 8
-    return min(max(Int32(truncatingIfNeeded: x), min(x0, x1)), max(x0, x1))
+    let x = center_x + Double(right) * leg(Double(y) - center_y)
+    return min(max(Int32(nearest(x)), min(x0, x1)), max(x0, x1))
   }
 
   /// Where the arc crosses a column border, but for rounding at its ends.
   func y(at x: Int32) -> Int32 {
-    Int32(truncatingIfNeeded: (center_y &+ Int64(below) &* leg(Int64(x) << 8 &- center_x) &+ 128) >> 8)
+    Int32(nearest(center_y + Double(below) * leg(Double(x) - center_x)))
   }
 
-  /// The other leg, rounded; the difference of squares is exact, and so its root is rounded in the same way everywhere.
-  private func leg(_ other: Int64) -> Int64 {
-    let rest = square &- other &* other
-    return rest > 0 ? Int64(Double(rest).squareRoot() + 0.5) : 0
-  }
+  /// The other leg; the difference of squares is exact, and so its root is rounded in the same way everywhere.
+  private func leg(_ other: Double) -> Double { max(square - other * other, 0).squareRoot() }
 
   /// The doubled area to the left of a piece inside one cell; `ends` is the sum of its ends' distances from the cell's
   /// left side.
@@ -51,3 +47,9 @@ extension raster_arc {
     return (height &* ends &+ right &* Int32(bulge + 0.5)) &* winding
   }
 }
+
+/// A length in pixels as grid steps and whole 256ths of them.
+private func fine(_ pixels: Double) -> Double { nearest(pixels * 0x1p16) * 0x1p-8 }
+
+/// A whole number nearest to one below 2⁵¹; even where two are.
+private func nearest(_ value: Double) -> Double { value + 0x1.8p52 - 0x1.8p52 }

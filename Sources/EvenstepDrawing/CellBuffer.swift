@@ -96,43 +96,37 @@ struct CellBuffer {
       let row = y >> shift
       let nextY = min((row &+ 1) << shift, end)
       let nextX = arc.x(at: nextY)
-      let ((xa, ya), (xb, yb)) = arc.x0 <= arc.x1 ? ((x, y), (nextX, nextY)) : ((nextX, nextY), (x, y))
-      add(arc, row: Int(row &- top), xa, ya, xb, yb)
+      add(arc, row: Int(row &- top), x, y, nextX, nextY)
       (x, y) = (nextX, nextY)
     }
   }
 
-  /// Adds a piece of an arc that lies in one row, from its left to its right end.
-  private func add(_ arc: Arc, row: Int, _ xa: Int32, _ ya: Int32, _ xb: Int32, _ yb: Int32) {
+  /// Adds a piece of an arc that lies in one row: from cell to cell, as far as the end of the row.
+  private func add(_ arc: Arc, row: Int, _ fromX: Int32, _ fromY: Int32, _ toX: Int32, _ toY: Int32) {
+    let shift = SubpixelGrid.bits
+    var (x, y) = (fromX, fromY)
+    while true {
+      let border = arc.x0 <= arc.x1 ? (x >> shift &+ 1) << shift : ((x &- 1) >> shift) << shift
+      let crosses = arc.x0 <= arc.x1 ? border <= toX : border >= toX
+      let next = crosses ? (border, min(max(arc.y(at: border), y), toY)) : (toX, toY)
+      add(arc, row: row, left: min(x, next.0), right: max(x, next.0), height: next.1 &- y)
+      (x, y) = next
+      if !crosses { return }
+    }
+  }
+
+  /// Adds a piece of an arc that lies in one cell.
+  private func add(_ arc: Arc, row: Int, left a: Int32, right b: Int32, height: Int32) {
     let (shift, steps) = (SubpixelGrid.bits, SubpixelGrid.steps)
+    var column = Int((a &- (left << shift)) >> shift)
+    guard column <= columns else { return }
+    var beyond = arc.areaLeft(width: b &- a, height: height, ends: 2 &* (a & (steps &- 1)) &+ b &- a)
+    // What lies to the left of the output becomes its border.
+    if column < 0 { (column, beyond) = (0, 0) }
     let line = cells + row &* stride
-    let origin = left << shift
-    let (low, high) = (min(ya, yb), max(ya, yb))
-    var (x, y) = (xa &- origin, ya)
-    let end = xb &- origin
-    if x < 0 {
-      // What lies to the left of the output becomes its border.
-      let next = end < 0 ? yb : min(max(arc.y(at: origin), low), high)
-      line[0] &+= abs(next &- y) &* (2 &* steps) &* arc.winding
-      touch(row, 0, 0)
-      guard end >= 0 else { return }
-      (x, y) = (0, next)
-    }
-    while Int(x >> shift) <= columns {
-      let column = Int(x >> shift)
-      let border = (x >> shift &+ 1) << shift
-      let isLast = border > end
-      let nextX = isLast ? end : border
-      let nextY = isLast ? yb : min(max(arc.y(at: border &+ origin), low), high)
-      let height = abs(nextY &- y)
-      let inner = x & (steps &- 1)
-      let beyond = arc.areaLeft(width: nextX &- x, height: height, ends: 2 &* inner &+ nextX &- x)
-      line[column] &+= height &* (2 &* steps) &* arc.winding &- beyond
-      line[column &+ 1] &+= beyond
-      touch(row, column, column &+ 1)
-      if isLast { return }
-      (x, y) = (nextX, nextY)
-    }
+    line[column] &+= height &* (2 &* steps) &* arc.winding &- beyond
+    line[column &+ 1] &+= beyond
+    touch(row, column, column &+ 1)
   }
 
   @inline(__always) private func touch(_ row: Int, _ first: Int, _ last: Int) {

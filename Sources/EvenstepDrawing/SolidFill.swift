@@ -33,25 +33,36 @@ struct SolidFill {
   /// Fills what the pieces enclose.
   func paint(_ pieces: OutlinePieces, _ color: UInt32, by path: RasterPath) {
     withUnsafePointer(to: cells) { cells in
-      raster_add(cells, pieces.edges.baseAddress, Int32(pieces.edges.count))
-      raster_add_arcs(cells, pieces.arcs.baseAddress, Int32(pieces.arcs.count), columns)
+      path.add(
+        cells, pieces.edges.baseAddress, Int32(pieces.edges.count), pieces.arcs.baseAddress,
+        Int32(pieces.arcs.count), columns)
       withUnsafePointer(to: pixels) { path.sweep(cells, $0, color) }
     }
   }
 }
 
 extension RasterPath {
-  /// Sums up the cells and lays a premultiplied colour over what they cover.
-  fileprivate func sweep(
-    _ cells: UnsafePointer<raster_cells>, _ pixels: UnsafePointer<raster_pixels>, _ color: UInt32
-  ) {
+  /// Adds pieces of outlines to cells.
+  fileprivate var add: raster_add {
     #if arch(x86_64)
       switch self {
-      case .avx2: return raster_sweep_avx2(cells, pixels, color)
-      case .sse41: return raster_sweep_sse41(cells, pixels, color)
+      case .avx2: return raster_add_avx2
+      case .sse41: return raster_add_sse41
       case .reference, .scalar: break
       }
     #endif
-    raster_sweep_scalar(cells, pixels, color)
+    return raster_add_scalar
+  }
+
+  /// Sums up the cells and lays a premultiplied colour over what they cover.
+  fileprivate var sweep: raster_sweep {
+    #if arch(x86_64)
+      switch self {
+      case .avx2: return raster_sweep_avx2
+      case .sse41: return raster_sweep_sse41
+      case .reference, .scalar: break
+      }
+    #endif
+    return raster_sweep_scalar
   }
 }

@@ -37,10 +37,10 @@ typedef struct raster_arc {
   /// With a chord of c steps, the doubled area between it and the arc is c^3 * bend * (1 + v * (0.3 + 0.24 v)) for
   /// v = c^2 * curve: the series of r^2 * (t - sin t), t the angle, whose last factor stands for all that follow.
   float bend, curve;
-  /// The centre in steps of 1/65536 pixel.
-  int64_t center_x, center_y;
-  /// The square of the radius in such steps, below 2^53.
-  int64_t square;
+  /// The centre in steps; whole multiples of 1/256, as the radius is, so that squares are exact.
+  double center_x, center_y;
+  /// The square of the radius in steps.
+  double square;
 } raster_arc;
 
 /// Coverage of some rows, still to be summed: each cell holds the change against the pixel to its left.
@@ -70,12 +70,18 @@ typedef struct raster_pixels {
   int32_t width;
 } raster_pixels;
 
-/// Adds the parts of edges that lie in the rows.
-void raster_add(const raster_cells *cells, const raster_edge *edges, int32_t count);
+/// Adds the parts of edges and arcs that lie in the rows.
+///
+/// What of an arc lies to the left of the first column becomes its border; what lies to the right of so many columns is
+/// dropped.
+typedef void raster_add(const raster_cells *cells, const raster_edge *edges, int32_t edge_count, const raster_arc *arcs,
+                        int32_t arc_count, int32_t columns);
 
-/// Adds the parts of arcs that lie in the rows; what lies to the left becomes the border of the first column, and what
-/// lies to the right of so many columns is dropped.
-void raster_add_arcs(const raster_cells *cells, const raster_arc *arcs, int32_t count, int32_t columns);
+raster_add raster_add_scalar;
+#if defined(__x86_64__)
+raster_add raster_add_sse41;
+raster_add raster_add_avx2;
+#endif
 
 /// Sums up each row, lays one premultiplied colour over the pixels that it covers, and clears the cells.
 typedef void raster_sweep(const raster_cells *cells, const raster_pixels *pixels, uint32_t color);
