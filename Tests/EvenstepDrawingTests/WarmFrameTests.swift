@@ -10,7 +10,8 @@ struct WarmFrameTests {
     let texture = Texture(Bitmap(width: 32, height: 32, color: .white))
     let zigzag = [Vector2(-20, 0), Vector2(-5, 12), Vector2(8, -9), Vector2(20, 3)]
     let contents: [DrawItem.Content] = [
-      .sprite(texture, size: Size(40, 30), tint: .white), .sprite(texture, size: Size(20, 30), tint: Color(red: 1, green: 0.5, blue: 0)),
+      .sprite(texture, size: Size(40, 30), tint: .white),
+      .sprite(texture, size: Size(20, 30), tint: Color(red: 1, green: 0.5, blue: 0)),
       .shape(.circle(center: .zero, radius: 18), .fill(.white)),
       .shape(.box(center: .zero, size: Size(30, 20), cornerRadius: 0), .fill(.white)),
       .shape(.box(center: .zero, size: Size(30, 20), cornerRadius: 4), .fill(.white)),
@@ -21,7 +22,7 @@ struct WarmFrameTests {
     var items: [DrawItem] = []
     for index in 0..<90 {
       let place = Vector2(Double(index * 37 % 320), Double(index * 53 % 200))
-      let transform = Transform(position: place, rotation: .degrees(Double(index) * 13))
+      let transform = Transform(position: place, rotation: .degrees(Double(index) * 13), scale: Vector2(1, 1))
       items.append(DrawItem(contents[index % contents.count], transform: transform, opacity: index % 4 == 0 ? 0.5 : 1))
     }
     let group = DrawItem(.group(Array(items.prefix(20))), transform: .translation(Vector2(10, 5)), opacity: 0.8)
@@ -30,7 +31,7 @@ struct WarmFrameTests {
 
   /// Another picture with as much in it.
   private static let turned: DisplayList = {
-    var list = list
+    var list = Self.list
     for index in list.items.indices {
       list.items[index].transform = list.items[index].transform.concatenating(.rotation(.degrees(31)))
     }
