@@ -1,0 +1,57 @@
+import EvenstepDrawing
+import EvenstepGeometry
+import EvenstepImaging
+import Testing
+
+@Suite("A frame of several exposures")
+struct ExposureTests {
+  private func draw(_ exposures: [DisplayList], threads: Int = 1) -> Bitmap? {
+    guard let first = exposures.first else { return nil }
+    var frames = [FrameBuffer(width: first.width, height: first.height, layout: .rgba)]
+    Rasterizer(threads: threads).draw(exposures, into: &frames)
+    return frames[0].bitmap
+  }
+
+  @Test("of a still list has the bytes of one", arguments: [1, 2, 3, 16, 255])
+  func still(count: Int) {
+    for seed in 0..<(count > 16 ? 2 : 12) {
+      var fuzz = FuzzedLists(seed: UInt64(seed) + 300)
+      let list = fuzz.list(width: 61, height: 45, items: 20)
+      #expect(draw([DisplayList](repeating: list, count: count), threads: 2) == Rasterizer().draw(list))
+    }
+  }
+
+  @Test("of different lists is their mean, rounded to nearest with halves upwards", arguments: [2, 3, 5, 16])
+  func mean(count: Int) {
+    for seed in 0..<8 {
+      var fuzz = FuzzedLists(seed: UInt64(seed) + 400)
+      let lists = (0..<count).map { _ in fuzz.list(width: 50, height: 70, items: 12) }
+      let single = lists.map { Rasterizer().draw($0).pixels }
+      let expected = single[0].indices.map { index in
+        let sum = single.reduce(0) { $0 + Int($1[index]) }
+        return UInt8((Double(sum) / Double(count)).rounded())
+      }
+      #expect(draw(lists)?.pixels == expected)
+      #expect(draw(lists, threads: 3)?.pixels == expected)
+    }
+  }
+
+  @Test("of a moving box is a ramp: a sixteenth more in each pixel that it passes")
+  func ramp() {
+    let exposures = (0..<16).map { step in
+      DisplayList(
+        width: 24, height: 3,
+        items: [
+          DrawItem(
+            .shape(.box(center: .zero, size: Size(20, 3), cornerRadius: 0), .fill(.white)),
+            transform: .translation(Vector2(Double(step) - 6, 1.5)))
+        ])
+    }
+    let drawn = draw(exposures)
+    for x in 0..<24 {
+      // The right edge of exposure k lies at k + 4.
+      let count = (0..<16).count { Double($0) + 4 > Double(x) }
+      #expect(drawn?[x, 1].x == UInt8((Double(count) * 255 / 16).rounded()))
+    }
+  }
+}
