@@ -6,24 +6,44 @@ import Testing
 
 @Suite("The rasterizer")
 struct RasterizerTests {
-  private static let sizes = [(1, 1), (97, 101), (130, 70), (64, 32), (3, 200)]
+  private static let sizes = [(1, 1), (97, 101), (130, 70), (64, 32), (3, 200), (257, 65), (640, 33)]
+
+  /// What all others have to equal.
+  private static let reference = Rasterizer(threads: 1, bandHeight: 32)
+  /// Ways to draw that must not matter to a byte.
+  private static let ways: [(name: String, rasterizer: Rasterizer)] = [
+    (1, 1), (1, 2), (1, 7), (1, 64), (1, 1000), (2, 32), (2, 7), (3, 1), (3, 32), (8, 2), (8, 64),
+  ].map { ("\($0.0) threads, bands of \($0.1)", Rasterizer(threads: $0.0, bandHeight: $0.1)) }
 
   @Test(
-    "gives the same bytes for any number of threads and any bands", arguments: 0..<40
-  )
-  func threadsAndBands(seed: Int) {
-    var fuzz = FuzzedLists(seed: UInt64(seed))
+    "gives the same bytes for any number of threads and any bands", arguments: FuzzedLists.Kind.allCases, 0..<24)
+  func threadsAndBands(kind: FuzzedLists.Kind, seed: Int) {
+    var fuzz = FuzzedLists(seed: UInt64(seed), kind: kind)
     let (width, height) = Self.sizes[seed % Self.sizes.count]
-    let list = fuzz.list(width: width, height: height, items: 40)
-    let reference = Rasterizer(threads: 1, bandHeight: 32).draw(list)
-    for threads in [1, 2, 3, 8] {
-      for bandHeight in [1, 7, 32, 1000] {
-        let drawn = Rasterizer(threads: threads, bandHeight: bandHeight).draw(list)
-        #expect(
-          BitmapDifference(drawn, reference)?.differingPixels == 0,
-          "\(threads) threads, bands of \(bandHeight)")
+    // Sprites are most of what scenes draw, and have the most cases.
+    for _ in 0..<(kind == .sprites ? 6 : 1) {
+      let list = fuzz.list(width: width, height: height, items: 40)
+      let expected = Self.reference.draw(list)
+      for (name, rasterizer) in Self.ways {
+        let difference = BitmapDifference(rasterizer.draw(list), expected)
+        #expect(difference?.differingPixels == 0, "\(name): \(difference.map(String.init) ?? "another size")")
       }
     }
+  }
+
+  @Test("gives the same frames for any number of threads and any bands", arguments: 0..<24)
+  func frames(seed: Int) {
+    var fuzz = FuzzedLists(seed: UInt64(seed) + 200)
+    let (width, height) = Self.sizes[seed % Self.sizes.count]
+    let exposures = (0...seed % 3).map { _ in fuzz.list(width: width, height: height, items: 25) }
+    func draw(_ rasterizer: Rasterizer) -> [[UInt8]] {
+      let layouts: [FrameBuffer.Layout] = [.rgba, .rgb, .yuv420(padsToEven: seed.isMultiple(of: 2))]
+      var frames = layouts.map { FrameBuffer(width: width, height: height, layout: $0) }
+      rasterizer.draw(exposures, into: &frames)
+      return frames.map(\.bytes)
+    }
+    let expected = draw(Self.reference)
+    for (name, rasterizer) in Self.ways { #expect(draw(rasterizer) == expected, "\(name)") }
   }
 
   @Test("draws the part of a frame that a smaller frame shows", arguments: 0..<20)
