@@ -11,6 +11,7 @@ enum GoldenFrames {
       ("borders", borders([disc, frame, bar], half: 9.5)),
       ("sprite-angles", angles(crate(17))), ("sprite-phases", spritePhases), ("sprite-blends", blends(crate(18))),
       ("sprite-borders", borders([crate(16)], half: 8)),
+      ("groups", groups), ("linear", linear),
     ]
 
   static let yellow = Color(red: 1, green: 0.8, blue: 0.2)
@@ -82,7 +83,7 @@ enum GoldenFrames {
   ])
 
   /// One thing over stripes: opaque, translucent, over itself, tinted, and all of that at once.
-  private static func blends(_ content: DrawItem.Content) -> DisplayList {
+  static func blends(_ content: DrawItem.Content) -> DisplayList {
     var items = (0..<5).map { index in
       DrawItem(
         .shape(.box(center: .zero, size: Size(150, 5), cornerRadius: 0), .fill(index % 2 == 0 ? .white : cyan)),
