@@ -17,7 +17,8 @@ struct ExposureTests {
     for seed in 0..<(count > 16 ? 2 : 12) {
       var fuzz = FuzzedLists(seed: UInt64(seed) + 300)
       let list = fuzz.list(width: 61, height: 45, items: 20)
-      #expect(draw([DisplayList](repeating: list, count: count), threads: 2) == Rasterizer().draw(list))
+      let isEqual = draw([DisplayList](repeating: list, count: count), threads: 2) == Rasterizer().draw(list)
+      #expect(isEqual, "seed \(seed)")
     }
   }
 
@@ -25,15 +26,28 @@ struct ExposureTests {
   func mean(count: Int) {
     for seed in 0..<8 {
       var fuzz = FuzzedLists(seed: UInt64(seed) + 400)
-      let lists = (0..<count).map { _ in fuzz.list(width: 50, height: 70, items: 12) }
+      var lists = (0..<count).map { _ in fuzz.list(width: 50, height: 70, items: 12) }
+      for index in lists.indices { lists[index].blending = .encoded }
       let single = lists.map { Rasterizer().draw($0).pixels }
       let expected = single[0].indices.map { index in
         let sum = single.reduce(0) { $0 + Int($1[index]) }
         return UInt8((Double(sum) / Double(count)).rounded())
       }
-      #expect(draw(lists)?.pixels == expected)
-      #expect(draw(lists, threads: 3)?.pixels == expected)
+      let areEqual = [draw(lists)?.pixels == expected, draw(lists, threads: 3)?.pixels == expected]
+      #expect(areEqual == [true, true], "seed \(seed)")
     }
+  }
+
+  @Test("that are blended on light is the mean of their light")
+  func light() {
+    func list(_ color: Color) -> DisplayList {
+      DisplayList(width: 5, height: 5, background: .solid(color), blending: .linear)
+    }
+    // The encoded value of half the light of white, and of a quarter (IEC 61966-2-1).
+    #expect(draw([list(.black), list(.white)])?[2, 2] == SIMD4(188, 188, 188, 255))
+    #expect(draw([list(.black), list(.white), list(.black), list(.black)])?[2, 2] == SIMD4(137, 137, 137, 255))
+    // Half of white and nothing at all: as bright, and half as opaque.
+    #expect(draw([list(.clear), list(.white)])?[2, 2] == SIMD4(128, 128, 128, 128))
   }
 
   @Test("of a moving box is a ramp: a sixteenth more in each pixel that it passes")
