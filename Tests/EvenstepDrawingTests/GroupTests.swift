@@ -9,9 +9,10 @@ struct GroupTests {
   private static let side = CrateWall.side
   private static let wood = Color(red: 0.8, green: 0.5, blue: 0.3)
 
-  private func draw(_ items: [DrawItem], over background: Color = .clear) -> Bitmap {
+  private func draw(_ items: [DrawItem], over background: Color = .clear, _ blending: Blending = .encoded) -> Bitmap {
     Rasterizer().draw(
-      DisplayList(width: Self.side, height: Self.side, background: .solid(background), items: items))
+      DisplayList(
+        width: Self.side, height: Self.side, background: .solid(background), items: items, blending: blending))
   }
 
   /// The sum of items drawn one by one, at most 255, laid over a background: what a group means.
@@ -38,11 +39,14 @@ struct GroupTests {
   }
 
   /// How far the pixels inside of walls of one colour are off it, where at most two crates meet and where more do.
-  private func measure(asSprites: Bool, opacity: Double = 1) -> (two: ErrorFigures, more: ErrorFigures) {
+  private func measure(asSprites: Bool, opacity: Double = 1, _ blending: Blending = .encoded) -> (
+    two: ErrorFigures, more: ErrorFigures
+  ) {
     var (two, more) = (ErrorFigures(), ErrorFigures())
     let expected = Self.wood.opacity(opacity).premultipliedBytes
     for wall in CrateWall.all {
-      let drawn = draw([DrawItem(.group(wall.items(Self.wood, asSprites: asSprites)), opacity: opacity)])
+      let wallAsOne = DrawItem(.group(wall.items(Self.wood, asSprites: asSprites)), opacity: opacity)
+      let drawn = draw([wallAsOne], over: .clear, blending)
       let (area, areas) = (wall.area, wall.areas())
       for y in 0..<Self.side {
         for x in 0..<Self.side where area.coverage(x, y) > 1 - 1e-9 {
@@ -60,13 +64,14 @@ struct GroupTests {
     return (two, more)
   }
 
-  @Test("in which abutting crates have no seam: every pixel inside is theirs", arguments: [false, true])
-  func seamless(asSprites: Bool) {
-    let (two, more) = measure(asSprites: asSprites)
+  @Test(
+    "in which abutting crates have no seam: every pixel inside is theirs", arguments: [false, true], Blending.allCases)
+  func seamless(asSprites: Bool, blending: Blending) {
+    let (two, more) = measure(asSprites: asSprites, blending)
     // A coverage of exactly half a step is rounded up on both sides, which a colour may show, but not alpha; the
     // corners of four crates add up four rounded bytes.
-    two.expect(mean: 0.001, worst: 1, "groups of \(asSprites ? "sprites" : "boxes")")
-    more.expect(mean: 0.5, worst: 2, "corners in groups of \(asSprites ? "sprites" : "boxes")")
+    two.expect(mean: 0.001, worst: 1, "\(blending) groups of \(asSprites ? "sprites" : "boxes")")
+    more.expect(mean: 0.5, worst: 2, "corners in \(blending) groups of \(asSprites ? "sprites" : "boxes")")
   }
 
   @Test("in which nothing shines through where two crates meet", arguments: [false, true])
