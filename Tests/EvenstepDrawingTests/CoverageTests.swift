@@ -58,6 +58,21 @@ struct CoverageTests {
     errors.expect(mean: 0.5, worst: 4, "balls of radius \(radius)")
   }
 
+  @Test("of balls of radius 3 to 1000 that a border cuts", arguments: [3.0, 17.3, 90, 255, 700, 1000])
+  func cutBalls(radius: Double) {
+    var errors = ErrorFigures()
+    var random = SeededRandom(seed: 5)
+    for degrees in stride(from: 0, to: 360, by: 15) {
+      // A point of the circle lies in the output, which is smaller than most of them.
+      let seen = Vector2(random.next(from: 0, to: 24), random.next(from: 0, to: 24))
+      let center = seen + Angle.degrees(Double(degrees)).direction * radius
+      errors.add(drawCoverage(.circle(center: .zero, radius: radius), .translation(center), side: 24)) {
+        ExactArea.disc(center, radius, x: $0, y: $1)
+      }
+    }
+    errors.expect(mean: 0.5, worst: 4, "cut balls of radius \(radius)")
+  }
+
   @Test("of convex polygons from triangles to dodecagons")
   func convex() {
     var errors = ErrorFigures()
