@@ -1,4 +1,7 @@
 import EvenstepDrawing
+import EvenstepGeometry
+import EvenstepImaging
+import EvenstepTestSupport
 import Testing
 
 @Suite("The code that draws pixels")
