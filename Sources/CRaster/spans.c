@@ -42,7 +42,8 @@ INLINE int32_t blend_scalar(int32_t *cells, int32_t sum, uint32_t color, uint32_
   for (int i = 0; i < block; i++) {
     sum = (int32_t)((uint32_t)sum + (uint32_t)cells[i]);
     cells[i] = 0;
-    pixels[i] = over(scaled(lanes, coverage(sum)), pixels[i]);
+    const uint32_t part = coverage(sum);
+    if (part > 0) pixels[i] = over(scaled(lanes, part), pixels[i]);
   }
   return sum;
 }
