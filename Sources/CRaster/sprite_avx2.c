@@ -28,9 +28,13 @@ INLINE Coverage coverage_all(int32_t number) { return _mm256_set1_epi32(number);
 INLINE Coverage coverage_sum(Coverage a, Coverage b) { return _mm256_add_epi32(a, b); }
 INLINE Coverage coverage_difference(Coverage a, Coverage b) { return _mm256_sub_epi32(a, b); }
 
-/// Signed areas as 0 … 255, in 32 bits each.
-INLINE __m256i coverage_bytes(Coverage area) {
-  area = _mm256_min_epi32(_mm256_abs_epi32(area), _mm256_set1_epi32(FULL));
+/// Signed areas as 0 … FULL.
+INLINE __m256i whole_at_most(Coverage area) {
+  return _mm256_min_epi32(_mm256_abs_epi32(area), _mm256_set1_epi32(FULL));
+}
+
+/// Areas as 0 … 255, in 32 bits each.
+INLINE __m256i coverage_bytes(__m256i area) {
   area = _mm256_sub_epi32(_mm256_slli_epi32(area, 8), area);
   return _mm256_srli_epi32(_mm256_add_epi32(area, _mm256_set1_epi32(FULL / 2)), 14);
 }
@@ -117,16 +121,21 @@ INLINE __m256i over(__m256i below, __m256i source) {
   return _mm256_add_epi16(source, scaled(below, rest));
 }
 
-INLINE void put(const Look *look, uint32_t *pixels, Wide source) {
+INLINE void put(uint8_t *pixels, Wide source) {
   __m256i below = _mm256_loadu_si256((const __m256i *)pixels), zero = _mm256_setzero_si256();
-  __m256i result;
-  if (look->adds) {
-    result = _mm256_adds_epu8(below, _mm256_packus_epi16(source.a, source.b));
-  } else {
-    result = _mm256_packus_epi16(over(_mm256_unpacklo_epi8(below, zero), source.a),
-                                 over(_mm256_unpackhi_epi8(below, zero), source.b));
-  }
+  __m256i result = _mm256_packus_epi16(
+    over(_mm256_unpacklo_epi8(below, zero), source.a), over(_mm256_unpackhi_epi8(below, zero), source.b));
   _mm256_storeu_si256((__m256i *)pixels, result);
+}
+
+/// Adds 64 times the source, scaled by areas of 0 … FULL.
+INLINE void add(uint8_t *pixels, Wide source, Wide areas) {
+  __m256i a = _mm256_mulhrs_epi16(_mm256_slli_epi16(source.a, 7), areas.a);
+  __m256i b = _mm256_mulhrs_epi16(_mm256_slli_epi16(source.b, 7), areas.b);
+  __m256i *sums = (__m256i *)pixels;
+  __m256i first = _mm256_permute2x128_si256(a, b, 0x20), second = _mm256_permute2x128_si256(a, b, 0x31);
+  _mm256_storeu_si256(sums, _mm256_adds_epu16(_mm256_loadu_si256(sums), first));
+  _mm256_storeu_si256(sums + 1, _mm256_adds_epu16(_mm256_loadu_si256(sums + 1), second));
 }
 
 INLINE Wide tinted(const Look *look, Wide source) {
@@ -135,20 +144,24 @@ INLINE Wide tinted(const Look *look, Wide source) {
   return (Wide){scaled(source.a, factors), scaled(source.b, factors)};
 }
 
-INLINE void draw_full(const Look *look, uint32_t *pixels, int32_t u, int32_t v) {
-  Wide source = sampled_at(look, u, v);
-  if (look->is_opaque && look->is_bare && !look->adds) {
+INLINE void draw_full(const Look *look, uint8_t *pixels, int32_t u, int32_t v) {
+  Wide source = tinted(look, sampled_at(look, u, v));
+  if (look->adds) {
+    add(pixels, source, (Wide){_mm256_set1_epi16(FULL), _mm256_set1_epi16(FULL)});
+  } else if (look->is_opaque && look->is_bare) {
     _mm256_storeu_si256((__m256i *)pixels, _mm256_packus_epi16(source.a, source.b));
   } else {
-    put(look, pixels, tinted(look, source));
+    put(pixels, source);
   }
 }
 
-INLINE void draw_part(const Look *look, uint32_t *pixels, int32_t u, int32_t v, Coverage coverage) {
-  __m256i bytes = coverage_bytes(coverage);
-  if (_mm256_testz_si256(bytes, bytes)) return;
-  Wide source = tinted(look, sampled_near(look, u, v)), factors = spread(bytes);
-  put(look, pixels, (Wide){scaled(source.a, factors.a), scaled(source.b, factors.b)});
+INLINE void draw_part(const Look *look, uint8_t *pixels, int32_t u, int32_t v, Coverage coverage) {
+  __m256i areas = whole_at_most(coverage), bytes = coverage_bytes(areas);
+  if (_mm256_testz_si256(areas, areas)) return;
+  Wide source = tinted(look, sampled_near(look, u, v));
+  if (look->adds) return add(pixels, source, spread(areas));
+  Wide factors = spread(bytes);
+  put(pixels, (Wide){scaled(source.a, factors.a), scaled(source.b, factors.b)});
 }
 
 #include "sprite_rows.h"
@@ -158,14 +171,16 @@ void raster_draw_avx2(
   DRAW_BY_LOOK(sprite, sides, rows, adds);
 }
 
-void raster_lay_avx2(uint32_t *below, const uint32_t *above, int32_t count, uint8_t opacity) {
-  __m256i zero = _mm256_setzero_si256(), factor = _mm256_set1_epi16(opacity);
-  const Look look = {0};
+void raster_lay_avx2(uint32_t *below, const uint16_t *above, int32_t count, uint8_t opacity) {
+  __m256i factor = _mm256_set1_epi16(opacity), half = _mm256_set1_epi16(32), most = _mm256_set1_epi16(255);
   for (int32_t x = 0; x < count; x += 8) {
-    __m256i source = _mm256_loadu_si256((const __m256i *)(above + x));
-    if (_mm256_testz_si256(source, source)) continue;
-    put(&look, below + x, (Wide){scaled(_mm256_unpacklo_epi8(source, zero), factor),
-                                 scaled(_mm256_unpackhi_epi8(source, zero), factor)});
+    const __m256i *sums = (const __m256i *)(above + 4 * x);
+    __m256i first = _mm256_loadu_si256(sums), second = _mm256_loadu_si256(sums + 1);
+    if (_mm256_testz_si256(_mm256_or_si256(first, second), _mm256_set1_epi8(-1))) continue;
+    first = _mm256_min_epi16(_mm256_srli_epi16(_mm256_adds_epu16(first, half), 6), most);
+    second = _mm256_min_epi16(_mm256_srli_epi16(_mm256_adds_epu16(second, half), 6), most);
+    Wide source = {_mm256_permute2x128_si256(first, second, 0x20), _mm256_permute2x128_si256(first, second, 0x31)};
+    put((uint8_t *)(below + x), (Wide){scaled(source.a, factor), scaled(source.b, factor)});
   }
 }
 

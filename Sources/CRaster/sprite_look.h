@@ -20,6 +20,7 @@ typedef struct {
   /// Whether there is no texture, and the tint is the colour.
   int is_solid;
   int is_opaque;
+  /// Whether pixels have 16 bits for each channel, to which is added.
   int adds;
 } Look;
 

@@ -39,6 +39,11 @@ INLINE Piece piece_between(int64_t x0, int64_t x1, int32_t height) {
   return piece;
 }
 
+/// A pixel some pixels on.
+INLINE uint8_t *pixel_at(const Look *look, uint8_t *pixels, int64_t count) {
+  return pixels + count * (look->adds ? 8 : 4);
+}
+
 /// The coverage of the eight pixels from a column on that a piece has to its left.
 INLINE Coverage coverage_in_block(const Piece *piece, int32_t column) {
   float x = (float)((piece->x - ((int64_t)column << 32)) >> 16) * 0x1p-16f;
@@ -52,7 +57,7 @@ INLINE int32_t at_most(int32_t a, int32_t b) { return a < b ? a : b; }
 
 /// Draws a row that one side on the left and one on the right cross from top to bottom.
 INLINE void draw_between(
-  const raster_sprite *sprite, const Look *look, uint32_t *row, int32_t u, int32_t v, const Piece *left, const Piece *right) {
+  const raster_sprite *sprite, const Look *look, uint8_t *row, int32_t u, int32_t v, const Piece *left, const Piece *right) {
   int64_t left_end = left->x + left->reach, right_end = right->x + right->reach;
   int32_t begin = at_least(column_of(left->x < right->x ? left->x : right->x), sprite->min_x);
   int32_t end = at_most(column_after(left_end > right_end ? left_end : right_end), sprite->max_x);
@@ -63,11 +68,11 @@ INLINE void draw_between(
   for (; column < end; column += 8) {
     int cuts_left = column < full_begin, cuts_right = column + 8 > full_end;
     if (!cuts_left && !cuts_right) {
-      draw_full(look, row + column, u, v);
+      draw_full(look, pixel_at(look, row, column), u, v);
     } else {
       Coverage coverage = cuts_left ? coverage_in_block(left, column) : coverage_all(FULL);
       if (cuts_right) coverage = coverage_difference(coverage, coverage_in_block(right, column));
-      draw_part(look, row + column, u, v, coverage);
+      draw_part(look, pixel_at(look, row, column), u, v, coverage);
     }
     u = stepped(u, sprite->u_per_column, 8);
     v = stepped(v, sprite->v_per_column, 8);
@@ -76,7 +81,7 @@ INLINE void draw_between(
 
 /// Draws a row in which sides begin or end.
 INLINE void draw_corners(
-  const raster_sprite *sprite, const raster_side *sides, const Look *look, uint32_t *row, int32_t y, int32_t u, int32_t v) {
+  const raster_sprite *sprite, const raster_side *sides, const Look *look, uint8_t *row, int32_t y, int32_t u, int32_t v) {
   enum { most = 16 };
   Piece pieces[most];
   int32_t signs[most];
@@ -108,7 +113,7 @@ INLINE void draw_corners(
       coverage = signs[index] > 0 ? coverage_sum(coverage, part) : coverage_difference(coverage, part);
     }
     draw_part(
-      look, row + column, stepped(u, sprite->u_per_column, distance), stepped(v, sprite->v_per_column, distance),
+      look, pixel_at(look, row, column), stepped(u, sprite->u_per_column, distance), stepped(v, sprite->v_per_column, distance),
       coverage);
   }
 }
@@ -151,7 +156,7 @@ INLINE void draw_rows(
   int32_t y = at_least(sprite->min_y, rows->first), end = at_most(sprite->max_y, rows->end);
   int64_t u = sprite->u + (y - sprite->min_y) * sprite->u_per_row;
   int64_t v = sprite->v + (y - sprite->min_y) * sprite->v_per_row;
-  uint32_t *row = rows->pixels + (y - rows->first) * rows->stride;
+  uint8_t *row = pixel_at(look, rows->pixels, (y - rows->first) * rows->stride);
   while (y < end) {
     const raster_side *left, *right;
     if (sides_across(sprite, sides, y, &left, &right)) {
@@ -174,13 +179,13 @@ INLINE void draw_rows(
         right_piece.x += right_step;
         u += sprite->u_per_row;
         v += sprite->v_per_row;
-        row += rows->stride;
+        row = pixel_at(look, row, rows->stride);
       }
     } else {
       draw_corners(sprite, sides, look, row, y, (int32_t)(u >> 16), (int32_t)(v >> 16));
       u += sprite->u_per_row;
       v += sprite->v_per_row;
-      row += rows->stride;
+      row = pixel_at(look, row, rows->stride);
       y++;
     }
   }

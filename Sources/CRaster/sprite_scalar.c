@@ -66,39 +66,41 @@ INLINE void look_up(const Look *look, int32_t u, int32_t v, uint8_t source[4]) {
   }
 }
 
-INLINE void put(uint32_t *pixel, const uint8_t source[4], int adds) {
-  uint8_t below[4];
-  memcpy(below, pixel, 4);
-  for (int channel = 0; channel < 4; channel++) {
-    uint32_t sum = source[channel] + (adds ? below[channel] : scaled(below[channel], 255u - source[3]));
-    below[channel] = (uint8_t)(sum < 255 ? sum : 255);
-  }
-  memcpy(pixel, below, 4);
+INLINE void put(uint8_t *pixel, const uint8_t source[4], uint32_t coverage) {
+  uint32_t alpha = scaled(source[3], coverage);
+  for (int channel = 0; channel < 4; channel++)
+    pixel[channel] = (uint8_t)(scaled(source[channel], coverage) + scaled(pixel[channel], 255 - alpha));
 }
 
-INLINE void draw_pixel(const Look *look, uint32_t *pixel, int32_t u, int32_t v, uint32_t coverage) {
-  uint8_t source[4];
-  look_up(look, u, v, source);
-  for (int channel = 0; channel < 4; channel++) source[channel] = (uint8_t)scaled(source[channel], coverage);
-  put(pixel, source, look->adds);
+/// Adds 64 times the source, scaled by an area of 0 … FULL.
+INLINE void add(uint8_t *pixel, const uint8_t source[4], uint32_t area) {
+  uint16_t sums[4];
+  memcpy(sums, pixel, 8);
+  for (int channel = 0; channel < 4; channel++) {
+    uint32_t sum = sums[channel] + ((source[channel] * area + 128) >> 8);
+    sums[channel] = (uint16_t)(sum < 65535 ? sum : 65535);
+  }
+  memcpy(pixel, sums, 8);
 }
 
 INLINE int32_t step_to(int32_t start, int32_t step, int index) {
   return (int32_t)((uint32_t)start + (uint32_t)step * (uint32_t)index);
 }
 
-INLINE void draw_part(const Look *look, uint32_t *pixels, int32_t u, int32_t v, Coverage coverage) {
+INLINE void draw_part(const Look *look, uint8_t *pixels, int32_t u, int32_t v, Coverage coverage) {
   for (int index = 0; index < 8; index++) {
-    int32_t area = coverage.of[index] < 0 ? -coverage.of[index] : coverage.of[index];
-    uint32_t bytes = (uint32_t)((area < FULL ? area : FULL) * 255 + FULL / 2) >> 14;
-    if (bytes == 0) continue;
+    uint32_t area = (uint32_t)(coverage.of[index] < 0 ? -coverage.of[index] : coverage.of[index]);
+    if (area > FULL) area = FULL;
+    if (area == 0) continue;
     const raster_sprite *sprite = look->sprite;
-    draw_pixel(
-      look, pixels + index, step_to(u, sprite->u_per_column, index), step_to(v, sprite->v_per_column, index), bytes);
+    uint8_t source[4];
+    look_up(look, step_to(u, sprite->u_per_column, index), step_to(v, sprite->v_per_column, index), source);
+    if (look->adds) add(pixels + 8 * index, source, area);
+    else put(pixels + 4 * index, source, (area * 255 + FULL / 2) >> 14);
   }
 }
 
-INLINE void draw_full(const Look *look, uint32_t *pixels, int32_t u, int32_t v) {
+INLINE void draw_full(const Look *look, uint8_t *pixels, int32_t u, int32_t v) {
   draw_part(look, pixels, u, v, coverage_all(FULL));
 }
 
@@ -110,11 +112,13 @@ void raster_draw_scalar(
   draw_rows(sprite, sides, &look, rows);
 }
 
-void raster_lay_scalar(uint32_t *below, const uint32_t *above, int32_t count, uint8_t opacity) {
+void raster_lay_scalar(uint32_t *below, const uint16_t *above, int32_t count, uint8_t opacity) {
   for (int32_t x = 0; x < count; x++) {
     uint8_t source[4];
-    memcpy(source, above + x, 4);
-    for (int channel = 0; channel < 4; channel++) source[channel] = (uint8_t)scaled(source[channel], opacity);
-    put(below + x, source, 0);
+    for (int channel = 0; channel < 4; channel++) {
+      uint32_t value = (above[4 * x + channel] + 32u) >> 6;
+      source[channel] = (uint8_t)(value < 255 ? value : 255);
+    }
+    put((uint8_t *)(below + x), source, opacity);
   }
 }

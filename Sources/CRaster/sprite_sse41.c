@@ -38,9 +38,11 @@ INLINE Coverage coverage_difference(Coverage one, Coverage other) {
   return (Coverage){_mm_sub_epi32(one.a, other.a), _mm_sub_epi32(one.b, other.b)};
 }
 
-/// Signed areas as 0 … 255, in 32 bits each.
+/// Signed areas as 0 … FULL.
+INLINE __m128i whole_at_most(__m128i area) { return _mm_min_epi32(_mm_abs_epi32(area), _mm_set1_epi32(FULL)); }
+
+/// Areas as 0 … 255, in 32 bits each.
 INLINE __m128i coverage_bytes(__m128i area) {
-  area = _mm_min_epi32(_mm_abs_epi32(area), _mm_set1_epi32(FULL));
   area = _mm_sub_epi32(_mm_slli_epi32(area, 8), area);
   return _mm_srli_epi32(_mm_add_epi32(area, _mm_set1_epi32(FULL / 2)), 14);
 }
@@ -116,16 +118,20 @@ INLINE __m128i over(__m128i below, __m128i source) {
   return _mm_add_epi16(source, scaled(below, rest));
 }
 
-INLINE void put(const Look *look, uint32_t *pixels, Wide source) {
+INLINE void put(uint8_t *pixels, Wide source) {
   __m128i below = _mm_loadu_si128((const __m128i *)pixels), zero = _mm_setzero_si128();
-  __m128i result;
-  if (look->adds) {
-    result = _mm_adds_epu8(below, _mm_packus_epi16(source.a, source.b));
-  } else {
-    result = _mm_packus_epi16(
-      over(_mm_unpacklo_epi8(below, zero), source.a), over(_mm_unpackhi_epi8(below, zero), source.b));
-  }
+  __m128i result = _mm_packus_epi16(
+    over(_mm_unpacklo_epi8(below, zero), source.a), over(_mm_unpackhi_epi8(below, zero), source.b));
   _mm_storeu_si128((__m128i *)pixels, result);
+}
+
+/// Adds 64 times the source, scaled by areas of 0 … FULL.
+INLINE void add(uint8_t *pixels, Wide source, Wide areas) {
+  __m128i *sums = (__m128i *)pixels;
+  __m128i first = _mm_mulhrs_epi16(_mm_slli_epi16(source.a, 7), areas.a);
+  __m128i second = _mm_mulhrs_epi16(_mm_slli_epi16(source.b, 7), areas.b);
+  _mm_storeu_si128(sums, _mm_adds_epu16(_mm_loadu_si128(sums), first));
+  _mm_storeu_si128(sums + 1, _mm_adds_epu16(_mm_loadu_si128(sums + 1), second));
 }
 
 INLINE Wide tinted(const Look *look, Wide source) {
@@ -134,34 +140,40 @@ INLINE Wide tinted(const Look *look, Wide source) {
   return (Wide){scaled(source.a, factors), scaled(source.b, factors)};
 }
 
-INLINE void draw_full_half(const Look *look, uint32_t *pixels, int32_t u, int32_t v) {
-  Wide source = sampled_at(look, u, v);
-  if (look->is_opaque && look->is_bare && !look->adds) {
+INLINE void draw_full_half(const Look *look, uint8_t *pixels, int32_t u, int32_t v) {
+  Wide source = tinted(look, sampled_at(look, u, v));
+  if (look->adds) {
+    add(pixels, source, (Wide){_mm_set1_epi16(FULL), _mm_set1_epi16(FULL)});
+  } else if (look->is_opaque && look->is_bare) {
     _mm_storeu_si128((__m128i *)pixels, _mm_packus_epi16(source.a, source.b));
   } else {
-    put(look, pixels, tinted(look, source));
+    put(pixels, source);
   }
 }
 
-INLINE void draw_part_half(const Look *look, uint32_t *pixels, int32_t u, int32_t v, __m128i coverage) {
-  __m128i bytes = coverage_bytes(coverage);
-  if (_mm_testz_si128(bytes, bytes)) return;
-  Wide source = tinted(look, sampled_near(look, u, v)), factors = spread(bytes);
-  put(look, pixels, (Wide){scaled(source.a, factors.a), scaled(source.b, factors.b)});
+INLINE void draw_part_half(const Look *look, uint8_t *pixels, int32_t u, int32_t v, __m128i coverage) {
+  __m128i areas = whole_at_most(coverage), bytes = coverage_bytes(areas);
+  if (_mm_testz_si128(areas, areas)) return;
+  Wide source = tinted(look, sampled_near(look, u, v));
+  if (look->adds) return add(pixels, source, spread(areas));
+  Wide factors = spread(bytes);
+  put(pixels, (Wide){scaled(source.a, factors.a), scaled(source.b, factors.b)});
 }
+
+INLINE uint8_t *half_on(const Look *look, uint8_t *pixels) { return pixels + (look->adds ? 32 : 16); }
 
 INLINE int32_t four_on(int32_t start, int32_t step) { return (int32_t)((uint32_t)start + 4 * (uint32_t)step); }
 
-INLINE void draw_full(const Look *look, uint32_t *pixels, int32_t u, int32_t v) {
+INLINE void draw_full(const Look *look, uint8_t *pixels, int32_t u, int32_t v) {
   draw_full_half(look, pixels, u, v);
   draw_full_half(
-    look, pixels + 4, four_on(u, look->sprite->u_per_column), four_on(v, look->sprite->v_per_column));
+    look, half_on(look, pixels), four_on(u, look->sprite->u_per_column), four_on(v, look->sprite->v_per_column));
 }
 
-INLINE void draw_part(const Look *look, uint32_t *pixels, int32_t u, int32_t v, Coverage coverage) {
+INLINE void draw_part(const Look *look, uint8_t *pixels, int32_t u, int32_t v, Coverage coverage) {
   draw_part_half(look, pixels, u, v, coverage.a);
   draw_part_half(
-    look, pixels + 4, four_on(u, look->sprite->u_per_column), four_on(v, look->sprite->v_per_column), coverage.b);
+    look, half_on(look, pixels), four_on(u, look->sprite->u_per_column), four_on(v, look->sprite->v_per_column), coverage.b);
 }
 
 #include "sprite_rows.h"
@@ -171,14 +183,15 @@ void raster_draw_sse41(
   DRAW_BY_LOOK(sprite, sides, rows, adds);
 }
 
-void raster_lay_sse41(uint32_t *below, const uint32_t *above, int32_t count, uint8_t opacity) {
-  __m128i zero = _mm_setzero_si128(), factor = _mm_set1_epi16(opacity);
-  const Look look = {0};
+void raster_lay_sse41(uint32_t *below, const uint16_t *above, int32_t count, uint8_t opacity) {
+  __m128i factor = _mm_set1_epi16(opacity), half = _mm_set1_epi16(32), most = _mm_set1_epi16(255);
   for (int32_t x = 0; x < count; x += 4) {
-    __m128i source = _mm_loadu_si128((const __m128i *)(above + x));
-    if (_mm_testz_si128(source, source)) continue;
-    put(&look, below + x, (Wide){scaled(_mm_unpacklo_epi8(source, zero), factor),
-                                 scaled(_mm_unpackhi_epi8(source, zero), factor)});
+    const __m128i *sums = (const __m128i *)(above + 4 * x);
+    __m128i first = _mm_loadu_si128(sums), second = _mm_loadu_si128(sums + 1);
+    if (_mm_testz_si128(_mm_or_si128(first, second), _mm_set1_epi8(-1))) continue;
+    first = _mm_min_epi16(_mm_srli_epi16(_mm_adds_epu16(first, half), 6), most);
+    second = _mm_min_epi16(_mm_srli_epi16(_mm_adds_epu16(second, half), 6), most);
+    put((uint8_t *)(below + x), (Wide){scaled(first, factor), scaled(second, factor)});
   }
 }
 

@@ -11,7 +11,7 @@ final class BandMemory {
 /// The rows of a band in one space: the picture, and the group that is laid over it.
 final class LayerMemory<Space: LayerSpace> {
   private var picture: UnsafeMutablePointer<Space.Pixel>
-  private var group: UnsafeMutablePointer<Space.Pixel>
+  private var group: UnsafeMutablePointer<Space.GroupPixel>
   private var sums: UnsafeMutablePointer<Space.Sum>
   private var pictureCount = 0
   private var groupCount = 0
@@ -25,13 +25,13 @@ final class LayerMemory<Space: LayerSpace> {
 
   /// A layer for the picture of a band.
   func picture(_ rows: Range<Int>, stride: Int) -> Layer<Space.Pixel> {
-    LayerMemory.grow(&picture, &pictureCount, rows.count * stride)
+    LayerMemory.grow(&picture, &pictureCount, rows.count * stride, Space.clear)
     return Layer(pixels: picture, stride: stride, firstRow: rows.lowerBound)
   }
 
   /// A layer for the groups of a band.
-  func group(_ rows: Range<Int>, stride: Int) -> Layer<Space.Pixel> {
-    LayerMemory.grow(&group, &groupCount, rows.count * stride)
+  func group(_ rows: Range<Int>, stride: Int) -> Layer<Space.GroupPixel> {
+    LayerMemory.grow(&group, &groupCount, rows.count * stride, Space.clearGroup)
     return Layer(pixels: group, stride: stride, firstRow: rows.lowerBound)
   }
 
@@ -46,11 +46,13 @@ final class LayerMemory<Space: LayerSpace> {
     return sums
   }
 
-  private static func grow(_ memory: inout UnsafeMutablePointer<Space.Pixel>, _ count: inout Int, _ needed: Int) {
+  private static func grow<Pixel>(
+    _ memory: inout UnsafeMutablePointer<Pixel>, _ count: inout Int, _ needed: Int, _ clear: Pixel
+  ) {
     guard needed > count else { return }
     memory.deallocate()
     memory = .allocate(capacity: needed)
-    memory.initialize(repeating: Space.clear, count: needed)
+    memory.initialize(repeating: clear, count: needed)
     count = needed
   }
 

@@ -25,7 +25,7 @@ struct BandPainter {
     let commands = frame.binStarts[band]..<frame.binStarts[band + 1]
     guard !commands.isEmpty else { return }
     scratch.reserve(columns: frame.width, rows: frame.bandHeight)
-    let group = frame.hasGroups ? memory.group(rows, stride: picture.stride) : picture
+    let group = memory.group(frame.hasGroups ? rows : rows.lowerBound..<rows.lowerBound, stride: picture.stride)
     let painter = LayerPainter<Space>(
       frame: frame, path: path, rows: Int32(rows.lowerBound)..<Int32(rows.upperBound), picture: picture, group: group,
       scratch: scratch)
@@ -39,7 +39,7 @@ private struct LayerPainter<Space: LayerSpace> {
   let path: RasterPath
   let rows: Range<Int32>
   let picture: Layer<Space.Pixel>
-  let group: Layer<Space.Pixel>
+  let group: Layer<Space.GroupPixel>
   let scratch: ScratchMemory
 
   func paint(_ command: Command) {
@@ -52,32 +52,43 @@ private struct LayerPainter<Space: LayerSpace> {
   }
 
   private func paint(_ color: Lanes, _ coverage: Coverage, _ command: Command) {
-    let layer = command.isInGroup ? group : picture
     frame.edges.withUnsafeBufferPointer { edges in
       frame.arcs.withUnsafeBufferPointer { arcs in
         let pieces = OutlinePieces(coverage, edges, arcs)
-        if path != .reference, !command.isInGroup, let layer = layer as? Layer<UInt32> {
-          SolidFill(scratch, coverage.bounds, rows: rows, on: layer, width: frame.width)
+        if path != .reference, !command.isInGroup, let picture = picture as? Layer<UInt32> {
+          SolidFill(scratch, coverage.bounds, rows: rows, on: picture, width: frame.width)
             .paint(pieces, color.pixel, by: path)
         } else {
           let cells = CellBuffer(scratch, coverage.bounds, rows: rows)
           for edge in pieces.edges { cells.add(edge) }
           for arc in pieces.arcs { cells.add(arc) }
-          cells.sweep(ColorPainter<Space>(color: Space.pixel(color), layer: layer, adds: command.isInGroup))
+          let color = Space.pixel(color)
+          if command.isInGroup {
+            cells.sweep(GroupPainter<Space>(color: color, group: group))
+          } else {
+            cells.sweep(ColorPainter<Space>(color: color, picture: picture))
+          }
         }
       }
     }
   }
 
   private func paint(_ sprite: Sprite, _ command: Command) {
-    let layer = command.isInGroup ? group : picture
     frame.sides.withUnsafeBufferPointer { sides in
-      if path != .reference, let layer = layer as? Layer<UInt32> {
-        path.draw(sprite, sides.baseAddress!, on: layer, rows, adds: command.isInGroup)
+      if path != .reference, Space.self == EncodedSpace.self {
+        let (first, stride) = (Int(rows.lowerBound), Int64(picture.stride))
+        let pixels: UnsafeMutableRawPointer =
+          command.isInGroup ? .init(group.row(first)) : .init(picture.row(first))
+        let target = raster_rows(
+          pixels: pixels.assumingMemoryBound(to: UInt8.self), stride: stride, first: rows.lowerBound,
+          end: rows.upperBound)
+        path.draw(sprite, sides.baseAddress!, on: target, adds: command.isInGroup)
       } else {
         let first = Int(sprite.first_side)
         let sides = UnsafeBufferPointer(rebasing: sides[first..<first + Int(sprite.side_count)])
-        SpriteReference<Space>(sprite: sprite, sides: sides, layer: layer, adds: command.isInGroup).draw(rows: rows)
+        SpriteReference<Space>(
+          sprite: sprite, sides: sides, picture: picture, group: command.isInGroup ? group : nil
+        ).draw(rows: rows)
       }
     }
   }
@@ -94,7 +105,7 @@ private struct LayerPainter<Space: LayerSpace> {
   private func clear(_ bounds: PixelBounds) {
     let columns = columns(bounds)
     for y in rows(bounds) {
-      (group.row(y) + columns.lowerBound).update(repeating: Space.clear, count: columns.count)
+      (group.row(y) + columns.lowerBound).update(repeating: Space.clearGroup, count: columns.count)
     }
   }
 
@@ -105,7 +116,7 @@ private struct LayerPainter<Space: LayerSpace> {
       if path != .reference, Space.self == EncodedSpace.self {
         path.lay(below, above, Int32(columns.count), opacity)
       } else {
-        for x in 0..<columns.count { below[x] = Space.over(below[x], above[x], UInt64(opacity)) }
+        for x in 0..<columns.count { below[x] = Space.over(below[x], Space.flattened(above[x]), UInt64(opacity)) }
       }
     }
   }
@@ -114,28 +125,27 @@ private struct LayerPainter<Space: LayerSpace> {
 extension RasterPath {
   /// Draws the part of a sprite that lies in some rows.
   @inline(__always) fileprivate func draw(
-    _ sprite: Sprite, _ sides: UnsafePointer<SpriteSide>, on layer: Layer<UInt32>, _ rows: Range<Int32>, adds: Bool
+    _ sprite: Sprite, _ sides: UnsafePointer<SpriteSide>, on rows: raster_rows, adds: Bool
   ) {
     withUnsafePointer(to: sprite) { sprite in
-      var target = raster_rows(
-        pixels: layer.row(Int(rows.lowerBound)), stride: Int64(layer.stride), first: rows.lowerBound,
-        end: rows.upperBound)
-      #if arch(x86_64)
-        switch self {
-        case .avx2: return raster_draw_avx2(sprite, sides, &target, adds)
-        case .sse41: return raster_draw_sse41(sprite, sides, &target, adds)
-        case .reference, .scalar: break
-        }
-      #endif
-      raster_draw_scalar(sprite, sides, &target, adds)
+      withUnsafePointer(to: rows) { rows in
+        #if arch(x86_64)
+          switch self {
+          case .avx2: return raster_draw_avx2(sprite, sides, rows, adds)
+          case .sse41: return raster_draw_sse41(sprite, sides, rows, adds)
+          case .reference, .scalar: break
+          }
+        #endif
+        raster_draw_scalar(sprite, sides, rows, adds)
+      }
     }
   }
 
-  /// Lays a row of encoded pixels over another one.
+  /// Lays a row of a group of encoded pixels over a picture.
   fileprivate func lay(
     _ below: UnsafeMutableRawPointer, _ above: UnsafeMutableRawPointer, _ count: Int32, _ opacity: UInt8
   ) {
-    let (below, above) = (below.assumingMemoryBound(to: UInt32.self), above.assumingMemoryBound(to: UInt32.self))
+    let (below, above) = (below.assumingMemoryBound(to: UInt32.self), above.assumingMemoryBound(to: UInt16.self))
     #if arch(x86_64)
       switch self {
       case .avx2: return raster_lay_avx2(below, above, count, opacity)

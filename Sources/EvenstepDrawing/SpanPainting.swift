@@ -13,32 +13,50 @@ protocol SpanPainter {
   func at(row: Int) -> Spans
 }
 
-/// Paints one colour on a layer.
+/// Lays one colour over a picture.
 struct ColorPainter<Space: LayerSpace>: SpanPainter {
   let color: Space.Pixel
-  let layer: Layer<Space.Pixel>
-  let adds: Bool
+  let picture: Layer<Space.Pixel>
 
-  @inline(__always) func at(row: Int) -> ColorSpans<Space> {
-    ColorSpans(color: color, row: layer.row(row), adds: adds)
-  }
+  @inline(__always) func at(row: Int) -> ColorSpans<Space> { ColorSpans(color: color, row: picture.row(row)) }
 }
 
-/// Paints one colour on one row.
+/// Lays one colour over one row.
 struct ColorSpans<Space: LayerSpace>: SpanPainting {
   let color: Space.Pixel
   let row: UnsafeMutablePointer<Space.Pixel>
-  let adds: Bool
 
   @inline(__always) func fill(_ from: Int, _ to: Int, _ coverage: UInt8) {
-    for x in from..<to { mix(x, UInt64(coverage)) }
+    for x in from..<to { row[x] = Space.over(row[x], color, UInt64(coverage)) }
   }
 
   @inline(__always) func blend(_ from: Int, _ to: Int, _ mask: UnsafePointer<UInt8>) {
-    for x in from..<to { mix(x, UInt64(mask[x &- from])) }
+    for x in from..<to { row[x] = Space.over(row[x], color, UInt64(mask[x &- from])) }
+  }
+}
+
+/// Adds one colour to a group.
+struct GroupPainter<Space: LayerSpace>: SpanPainter {
+  let color: Space.Pixel
+  let group: Layer<Space.GroupPixel>
+
+  @inline(__always) func at(row: Int) -> GroupSpans<Space> { GroupSpans(color: color, row: group.row(row)) }
+}
+
+/// Adds one colour to one row.
+struct GroupSpans<Space: LayerSpace>: SpanPainting {
+  let color: Space.Pixel
+  let row: UnsafeMutablePointer<Space.GroupPixel>
+
+  @inline(__always) func fill(_ from: Int, _ to: Int, _ coverage: UInt8) {
+    for x in from..<to { add(x, coverage) }
   }
 
-  @inline(__always) private func mix(_ x: Int, _ coverage: UInt64) {
-    row[x] = adds ? Space.sum(row[x], color, coverage) : Space.over(row[x], color, coverage)
+  @inline(__always) func blend(_ from: Int, _ to: Int, _ mask: UnsafePointer<UInt8>) {
+    for x in from..<to { add(x, mask[x &- from]) }
+  }
+
+  @inline(__always) private func add(_ x: Int, _ coverage: UInt8) {
+    row[x] = Space.added(row[x], color, (UInt32(coverage) &* 16_384 &+ 127) / 255)
   }
 }

@@ -11,8 +11,9 @@ typealias SpriteSide = raster_side
 struct SpriteReference<Space: LayerSpace> {
   let sprite: Sprite
   let sides: UnsafeBufferPointer<SpriteSide>
-  let layer: Layer<Space.Pixel>
-  let adds: Bool
+  let picture: Layer<Space.Pixel>
+  /// Where the sprite is added to a group instead.
+  let group: Layer<Space.GroupPixel>?
 
   /// Draws the sprite's part of some rows.
   func draw(rows: Range<Int32>) {
@@ -72,13 +73,18 @@ struct SpriteReference<Space: LayerSpace> {
     }
   }
 
-  private func draw(_ x: Int32, _ y: Int32, _ area: Int32) {
-    let coverage = UInt64((min(abs(area), Piece.full) * 255 + Piece.full / 2) >> 14)
-    guard coverage > 0 else { return }
+  private func draw(_ x: Int32, _ y: Int32, _ signedArea: Int32) {
+    let area = min(signedArea.magnitude, UInt32(Piece.full))
+    guard area > 0 else { return }
     let tint = Lanes(SIMD4(sprite.tint.0, sprite.tint.1, sprite.tint.2, sprite.tint.3))
     let source = Space.pixel(sprite.texels == nil ? tint : sprite.texel(x, y).multiplied(by: tint))
-    let pixel = layer.row(Int(y)) + Int(x)
-    pixel.pointee = adds ? Space.sum(pixel.pointee, source, coverage) : Space.over(pixel.pointee, source, coverage)
+    if let group {
+      let pixel = group.row(Int(y)) + Int(x)
+      pixel.pointee = Space.added(pixel.pointee, source, area)
+    } else {
+      let pixel = picture.row(Int(y)) + Int(x)
+      pixel.pointee = Space.over(pixel.pointee, source, UInt64((area * 255 + UInt32(Piece.full) / 2) >> 14))
+    }
   }
 }
 

@@ -3,10 +3,10 @@
 
 #include <stdint.h>
 
-/// Lays a row of premultiplied pixels, scaled by an opacity of 0 … 255, over another one.
+/// Lays a row of a group, with 64 times each channel and scaled by an opacity of 0 … 255, over premultiplied pixels.
 ///
 /// Whole blocks of eight pixels are read and written.
-typedef void raster_lay(uint32_t *below, const uint32_t *above, int32_t count, uint8_t opacity);
+typedef void raster_lay(uint32_t *below, const uint16_t *above, int32_t count, uint8_t opacity);
 
 raster_lay raster_lay_scalar;
 

@@ -44,15 +44,18 @@ typedef struct raster_sprite {
 
 /// Rows of premultiplied pixels; in memory red, green, blue, alpha.
 typedef struct raster_rows {
-  /// The first pixel of row `first`.
-  uint32_t *pixels;
+  /// The first pixel of row `first`: four bytes, or in a group eight.
+  uint8_t *pixels;
   /// Pixels from one row to the next, a multiple of 8.
   int64_t stride;
   /// The rows to draw; the end is exclusive.
   int32_t first, end;
 } raster_rows;
 
-/// Draws the part of a sprite that lies in some rows, over what is there; where `adds` is set, it is added to that.
+/// Draws the part of a sprite that lies in some rows, over what is there.
+///
+/// Where `adds` is set, the rows are those of a group, with 16 bits a channel, and 64 times each channel is added to them, up
+/// to the greatest number: six more digits, so that pieces of a pixel add up to the whole of it.
 ///
 /// Whole blocks of eight pixels are written, so that the rows need memory up to a multiple of eight columns.
 typedef void raster_draw(
