@@ -1,0 +1,62 @@
+/// What one thread needs to draw a band, as large as the largest one so far.
+///
+/// Unchecked: each thread has its own.
+final class BandMemory {
+  /// Coverage of outlines.
+  let scratch = ScratchMemory()
+  let encoded = LayerMemory<EncodedSpace>()
+  let linear = LayerMemory<LinearSpace>()
+}
+
+/// The rows of a band in one space: the picture, and the group that is laid over it.
+final class LayerMemory<Space: LayerSpace> {
+  private var picture: UnsafeMutablePointer<Space.Pixel>
+  private var group: UnsafeMutablePointer<Space.Pixel>
+  private var sums: UnsafeMutablePointer<Space.Sum>
+  private var pictureCount = 0
+  private var groupCount = 0
+  private var sumCount = 0
+
+  init() {
+    picture = .allocate(capacity: 1)
+    group = .allocate(capacity: 1)
+    sums = .allocate(capacity: 1)
+  }
+
+  /// A layer for the picture of a band.
+  func picture(_ rows: Range<Int>, stride: Int) -> Layer<Space.Pixel> {
+    LayerMemory.grow(&picture, &pictureCount, rows.count * stride)
+    return Layer(pixels: picture, stride: stride, firstRow: rows.lowerBound)
+  }
+
+  /// A layer for the groups of a band.
+  func group(_ rows: Range<Int>, stride: Int) -> Layer<Space.Pixel> {
+    LayerMemory.grow(&group, &groupCount, rows.count * stride)
+    return Layer(pixels: group, stride: stride, firstRow: rows.lowerBound)
+  }
+
+  /// Zeros for the sums of a band's channels over several exposures.
+  func zeros(channels: Int) -> UnsafeMutablePointer<Space.Sum> {
+    if channels > sumCount {
+      sums.deallocate()
+      sums = .allocate(capacity: channels)
+      sumCount = channels
+    }
+    sums.initialize(repeating: 0, count: channels)
+    return sums
+  }
+
+  private static func grow(_ memory: inout UnsafeMutablePointer<Space.Pixel>, _ count: inout Int, _ needed: Int) {
+    guard needed > count else { return }
+    memory.deallocate()
+    memory = .allocate(capacity: needed)
+    memory.initialize(repeating: Space.clear, count: needed)
+    count = needed
+  }
+
+  deinit {
+    picture.deallocate()
+    group.deallocate()
+    sums.deallocate()
+  }
+}
