@@ -11,7 +11,8 @@ enum Interruption {
 
   /// Listens to SIGINT, SIGTERM and SIGHUP; a second one of a kind ends the program at once.
   ///
-  /// One that is ignored stays so, as after `nohup`. A closed pipe becomes an error of `write` instead of a signal.
+  /// One that is ignored stays so, as after `nohup`. A closed pipe, and a file beyond the largest size that is
+  /// allowed, become errors of `write` instead of signals.
   static func install() {
     _ = flag.load(ordering: .relaxed)
     for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
@@ -20,7 +21,7 @@ enum Interruption {
         signal(number, SIG_DFL)
       }
     }
-    signal(SIGPIPE, SIG_IGN)
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 
   private static func isIgnored(_ number: Int32) -> Bool {

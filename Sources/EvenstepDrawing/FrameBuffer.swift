@@ -37,10 +37,14 @@ public struct FrameBuffer: Sendable {
   public init(_ bitmap: Bitmap, layout: Layout) {
     self.init(width: bitmap.width, height: bitmap.height, layout: layout)
     guard width > 0, height > 0 else { return }
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      bitmap.pixels.withUnsafeBufferPointer { pixels in
-        FrameConversion(layout: layout, width: width, height: height, target: bytes.baseAddress!)
-          .write(rows: 0..<height, of: pixels.baseAddress!)
+    var bitmap = bitmap
+    bytes.withUnsafeMutableBufferPointer { target in
+      bitmap.withUnsafeMutablePixels { source in
+        source.withMemoryRebound(to: UInt32.self) { pixels in
+          FrameConversion(layout: layout, width: width, height: height, target: target.baseAddress!)
+            .write(
+              0..<height, of: Layer(pixels: pixels.baseAddress!, stride: width, firstRow: 0), by: .reference)
+        }
       }
     }
   }

@@ -84,6 +84,21 @@ struct StreamSinkTests {
     #expect("\(error)" == "frame 0: the full one: cannot be written: no space left on device")
   }
 
+  @Test("leaves whole frames on a disk that is full", .enabled(if: SmallDisk.isPossible), arguments: [1, 2])
+  func smallDisk(threads: Int) throws {
+    let disk = try SmallDisk(bytes: 64 << 10)
+    let path = disk.folder("film.ppm")
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    defer { close(descriptor) }
+    var sink = StreamSink(.ppm, descriptor: descriptor, name: "the film")
+    let error = try #require(throws: ExportError.self) {
+      try HeadlessPlayer(Scene.crates(), frames: 9, threads: threads).run(into: &sink)
+    }
+    // Three frames of 18 445 bytes, and not four.
+    #expect("\(error)" == "frame 3: the film: cannot be written: no space left on device")
+    #expect(Files.size(of: path) == 3 * 18_445)
+  }
+
   @Test("ends with an error where the descriptor is not open")
   func notOpen() throws {
     var sink = StreamSink(.ppm, descriptor: 1_000_000)
