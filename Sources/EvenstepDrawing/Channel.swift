@@ -32,7 +32,7 @@ package final class Channel<Element: Sendable>: @unchecked Sendable {
   /// Hands an element over; after `close` it is dropped.
   package func send(_ element: consuming Element) {
     pthread_mutex_lock(lock)
-    if !isClosed { waiting.append(element) }
+    if !isClosed { waiting.append(consume element) }
     pthread_cond_signal(arrived)
     pthread_mutex_unlock(lock)
   }
@@ -42,7 +42,7 @@ package final class Channel<Element: Sendable>: @unchecked Sendable {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     while waiting.isEmpty, !isClosed { pthread_cond_wait(arrived, lock) }
-    return isClosed ? nil : waiting.removeFirst()
+    return isClosed ? nil : waiting.remove(at: 0)
   }
 
   /// Waits for an element, but no longer than a time; nil when that is over, and once the channel is closed.
@@ -55,7 +55,7 @@ package final class Channel<Element: Sendable>: @unchecked Sendable {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
     while waiting.isEmpty, !isClosed, pthread_cond_timedwait(arrived, lock, &end) == 0 {}
-    return isClosed || waiting.isEmpty ? nil : waiting.removeFirst()
+    return isClosed || waiting.isEmpty ? nil : waiting.remove(at: 0)
   }
 
   /// Drops what was not received, and lets nobody wait any longer.

@@ -164,7 +164,7 @@ private struct Desk {
     guard let index else { return }
     expected.append(index)
     job.drawn.index = index
-    channel.send(job)
+    channel.send(consume job)
   }
 
   /// The job of the frame that is next, if it is there or arrives soon enough.
