@@ -128,7 +128,7 @@ public final class Rasterizer: Sendable {
       BandJob(
         frames: workshop.frames[..<workshop.count], blending: workshop.blending, path: path,
         conversions: workshop.conversions))
-    pool.run(kept: workshop.work)
+    pool.runKept(workshop.work)
     // Whatever is to change next is not shared any more.
     workshop.shift.end()
   }

@@ -66,11 +66,11 @@ package final class WorkerPool: @unchecked Sendable {
   /// Runs the work once on each worker, with its number, and returns when all are done; one caller at a time.
   package func run(_ work: (Int) -> Void) {
     guard !threads.isEmpty else { return work(0) }
-    withoutActuallyEscaping(work) { run(kept: $0) }
+    withoutActuallyEscaping(work) { runKept($0) }
   }
 
   /// As `run`, with work that is kept by the caller, so that no memory is taken for it.
-  package func run(kept work: @escaping (Int) -> Void) {
+  package func runKept(_ work: @escaping (Int) -> Void) {
     guard !threads.isEmpty else { return work(0) }
     pthread_mutex_lock(shared.lock)
     shared.work = work

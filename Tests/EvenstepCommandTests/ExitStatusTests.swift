@@ -184,7 +184,7 @@ struct ExitStatusTests {
         || missing.messages.contains("images.p.path: none/p.png:"), "\(missing.messages)")
   }
 
-  @Test("an interrupt is 130 and leaves no part of a file", arguments: [SIGINT, SIGTERM])
+  @Test("an interrupt is 130 and leaves no part of a file", arguments: [SIGINT, SIGTERM, SIGHUP])
   func interrupt(signal: Int32) throws {
     try withTemporaryFolder { folder in
       let child = try ChildProcess(

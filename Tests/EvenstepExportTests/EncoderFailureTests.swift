@@ -10,14 +10,15 @@ struct EncoderFailureTests {
 
   /// Plays 200 frames, almost 2 MB, more than a pipe holds, into a script; returns the error.
   private func failure(
-    _ script: String, patience: Int64 = 30_000_000_000, isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ script: String, patience: Int64 = 900_000_000, threads: Int = 2,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> ExportError? {
     let program = try folder.script("encoder", "echo $$ > \"\(folder("pid"))\"\n" + script)
     try Files.makeDirectory(folder("out"))
     var sink = VideoSink(
       folder("out/film.mp4"), encoder: VideoEncoder(program: program), patience: patience, isCancelled: isCancelled)
     do {
-      try HeadlessPlayer(Scene.crates(), frames: 200).run(into: &sink)
+      try HeadlessPlayer(Scene.crates(), frames: 200, threads: threads).run(into: &sink)
       return nil
     } catch let error as ExportError {
       #expect(try folder.names(in: "out").isEmpty, "nothing is left")
@@ -59,6 +60,32 @@ struct EncoderFailureTests {
   func neverReads() throws {
     let error = try failure("exec sleep 1000", patience: 300_000_000)
     #expect("\(error as Any)".contains("no sign of life for 300 ms"), "\(error as Any)")
+  }
+
+  @Test("by never reading is given up with any number of threads", arguments: [1, 3])
+  func neverReadsWithThreads(threads: Int) throws {
+    let error = try failure("exec sleep 1000", threads: threads)
+    #expect(error?.kind == .inputOutput)
+    #expect("\(error as Any)".contains("frame ") && "\(error as Any)".contains("no sign of life for 900 ms"))
+  }
+
+  @Test("by being slow is waited for: it works, or another program works for it", arguments: ["", "sh -c "])
+  func isSlow(start: String) throws {
+    let loop = "i=0; while [ $i -lt 400000 ]; do i=$((i + 1)); done"
+    let script = start.isEmpty ? loop : "\(start)'\(loop)'"
+    #expect(try failure("\(script)\nexec ffmpeg \"$@\"", patience: 60_000_000) == nil)
+  }
+
+  @Test("by being slow at the end is waited for")
+  func isSlowAtTheEnd() throws {
+    let loop = "i=0; while [ $i -lt 400000 ]; do i=$((i + 1)); done"
+    #expect(try failure("ffmpeg \"$@\" || exit\n\(loop)", patience: 60_000_000) == nil)
+  }
+
+  @Test("by never ending is given up")
+  func neverEnds() throws {
+    let error = try failure("cat > /dev/null\nexec sleep 1000", patience: 200_000_000)
+    #expect("\(error as Any)".contains("no sign of life for 200 ms"), "\(error as Any)")
   }
 
   @Test("by never reading does not keep an interrupt from being heard")

@@ -84,6 +84,21 @@ struct StreamSinkTests {
     #expect("\(error)" == "frame 0: the full one: cannot be written: no space left on device")
   }
 
+  @Test("leaves whole frames on a disk that is full", .enabled(if: SmallDisk.isPossible), arguments: [1, 2])
+  func smallDisk(threads: Int) throws {
+    let disk = try SmallDisk(bytes: 64 << 10)
+    let path = disk.folder("film.ppm")
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    defer { close(descriptor) }
+    var sink = StreamSink(.ppm, descriptor: descriptor, name: "the film")
+    let error = try #require(throws: ExportError.self) {
+      try HeadlessPlayer(Scene.crates(), frames: 9, threads: threads).run(into: &sink)
+    }
+    // Three frames of 18 445 bytes, and not four.
+    #expect("\(error)" == "frame 3: the film: cannot be written: no space left on device")
+    #expect(Files.size(of: path) == 3 * 18_445)
+  }
+
   @Test("ends with an error where the descriptor is not open")
   func notOpen() throws {
     var sink = StreamSink(.ppm, descriptor: 1_000_000)
@@ -93,16 +108,17 @@ struct StreamSinkTests {
     #expect(error.kind == .inputOutput)
   }
 
-  @Test("can be interrupted while no one reads")
-  func interrupted() throws {
+  @Test("can be interrupted while no one reads", arguments: [1, 2])
+  func interrupted(threads: Int) throws {
     let (reading, writing) = makePipe()
     defer { for end in [reading, writing] { close(end) } }
-    // A pipe takes 65 536 bytes, which are three frames and a bit; then the questions come in tenths of a second.
-    let stop = StopAfter(30)
+    // A frame takes five of the 256 pages of a pipe. Two questions a frame are asked, then many while the pipe is full.
+    let stop = StopAfter(150)
     var sink = StreamSink(.ppm, descriptor: writing, isCancelled: { stop.isReached })
-    #expect(throws: ExportError.interrupted(frame: 3)) {
-      try HeadlessPlayer(Scene.crates(), frames: 9).run(into: &sink)
+    let error = try #require(throws: ExportError.self) {
+      try HeadlessPlayer(Scene.crates(), frames: 100, threads: threads).run(into: &sink)
     }
+    #expect(error == .interrupted(frame: 51))
   }
 }
 
