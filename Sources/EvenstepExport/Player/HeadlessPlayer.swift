@@ -1,5 +1,4 @@
 internal import EvenstepDrawing
-internal import EvenstepImaging
 public import EvenstepStage
 internal import EvenstepTiming
 
@@ -67,7 +66,8 @@ public struct HeadlessPlayer: Sendable {
     into sink: inout some FrameSink, isCancelled: () -> Bool, progress: (Int) -> Void
   ) throws(ExportError) {
     let rasterizer = Rasterizer(threads: threads)
-    var bitmap = Bitmap(width: 0, height: 0)
+    let encoder = sink.encoder
+    var job = FrameJob(format, encoder.layouts)
     var isBehind = false
     for index in format.frames {
       let isNeeded = sink.needs(frame: index)
@@ -75,10 +75,13 @@ public struct HeadlessPlayer: Sendable {
         let moment = moment(ofFrame: index)
         if isBehind { stage = try self.stage(of: &source, for: moment, frame: index, continuing: stage) }
         try advance(stage, by: &source, to: moment, frame: index, isCancelled: isCancelled)
-        let list = stage.snapshot(alpha: moment.alpha).displayList(
-          width: format.width, height: format.height, textures: textures)
-        rasterizer.draw(list, into: &bitmap)
-        try sink.write(bitmap, index: index)
+        job.drawn.index = index
+        job.exposures = [
+          stage.snapshot(alpha: moment.alpha).displayList(
+            width: format.width, height: format.height, textures: textures)
+        ]
+        try job.draw(rasterizer, encoder)
+        try sink.write(job.encoded, index: index)
       }
       isBehind = !isNeeded
       progress(index - format.frames.lowerBound + 1)
