@@ -1,4 +1,5 @@
 internal import EvenstepDrawing
+internal import EvenstepGeometry
 
 /// One frame on its way from the stage to the sink, with memory that is used again for a later one.
 struct FrameJob: Sendable {
@@ -8,8 +9,10 @@ struct FrameJob: Sendable {
   var drawn: DrawnFrame
   /// The frame, once it is encoded.
   var encoded = EncodedFrame()
+  private let isTransparent: Bool
 
   init(_ format: FrameFormat, _ layouts: [FrameBuffer.Layout]) {
+    isTransparent = format.isTransparent
     drawn = DrawnFrame(
       index: 0, buffers: layouts.map { FrameBuffer(width: format.width, height: format.height, layout: $0) })
   }
@@ -18,6 +21,7 @@ struct FrameJob: Sendable {
   mutating func draw(_ rasterizer: Rasterizer, _ encoder: some FrameEncoder) throws(ExportError) {
     // Memory that is shared with the last encoded frame could not be drawn into.
     encoded.releasePixels()
+    if isTransparent { for index in exposures.indices { exposures[index].background = .solid(.clear) } }
     rasterizer.draw(exposures, into: &drawn.buffers)
     try encoder.encode(drawn, into: &encoded)
   }

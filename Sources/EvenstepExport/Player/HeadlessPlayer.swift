@@ -51,7 +51,7 @@ public struct HeadlessPlayer: Sendable {
     let first = format.frames.lowerBound
     var stage = try self.stage(of: &source, for: moment(ofFrame: first), frame: first, continuing: nil)
     do {
-      try sink.begin(format)
+      try sink.begin(format.shown(over: scene.world.background))
       try play(&stage, of: &source, textures, into: &sink, isCancelled: isCancelled, progress: progress)
       try sink.finish()
     } catch {
