@@ -27,9 +27,9 @@ public enum StreamFormat: String, Hashable, Sendable, CaseIterable {
   /// What makes the stream's frames; `name` is the stream's name in messages.
   func encoder(_ format: FrameFormat, pngLevel: Int, name: String) -> any FrameEncoder {
     switch self {
-    case .ppm: PlainEncoder(layout: .rgb, header: StreamFormat.ppmHeader)
-    case .y4m: PlainEncoder(layout: .yuv420(padsToEven: false), header: StreamFormat.y4mMark)
-    case .rgba: format.hasAlpha ? StraightEncoder() : PlainEncoder(layout: .rgba, header: { _ in [] })
+    case .ppm: StreamEncoder(layout: .rgb, header: StreamFormat.ppmHeader)
+    case .y4m: StreamEncoder(layout: .yuv420(padsToEven: false), header: StreamFormat.y4mMark)
+    case .rgba: format.hasAlpha ? StraightEncoder() : StreamEncoder(layout: .rgba, header: { _ in [] })
     case .png: ImageEncoder(image: .png, pngLevel: pngLevel) { _ in name }
     case .qoi: ImageEncoder(image: .qoi, pngLevel: pngLevel) { _ in name }
     }
@@ -43,7 +43,7 @@ public enum StreamFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Puts a header before frames that are written as they are drawn.
-struct PlainEncoder: FrameEncoder {
+struct StreamEncoder: FrameEncoder {
   let layout: FrameBuffer.Layout
   let header: @Sendable (FrameBuffer) -> [UInt8]
 

@@ -24,9 +24,9 @@ enum VideoFeed {
   /// What turns frames into what is fed.
   var encoder: any FrameEncoder {
     switch self {
-    case .y4m: PlainEncoder(layout: .yuv420(padsToEven: true), header: StreamFormat.y4mMark)
+    case .y4m: StreamEncoder(layout: .yuv420(padsToEven: true), header: StreamFormat.y4mMark)
     case .planesWithAlpha: StraightPlanesEncoder()
-    case .rgb: PlainEncoder(layout: .rgb, header: { _ in [] })
+    case .rgb: StreamEncoder(layout: .rgb, header: { _ in [] })
     case .rgba: StraightEncoder()
     }
   }
