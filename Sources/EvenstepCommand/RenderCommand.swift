@@ -13,7 +13,9 @@ struct RenderCommand: Subcommand {
         name: "--output", short: "-o", value: "OUT",
         help: "a folder, a file, or - for standard output; may be given again")
     ] + formats + FilmArguments.options + FilmInput.options + [
-      Option(name: "--threads", short: "-j", value: "N", help: "threads that draw; the frames do not depend on it"),
+      Option(
+        name: "--threads", short: "-j", value: "N",
+        help: "threads that draw and encode, by default one a processor; the frames do not depend on it"),
       Option(name: "--contact-sheet", value: "FILE", help: "also put some of the frames on one PNG picture"),
       FolderResumption.option, Option.overwrite,
     ] + Option.forScenes + [Option.quiet]
@@ -70,7 +72,7 @@ struct RenderCommand: Subcommand {
 
   /// Takes the arguments in; for `replay` the operand is a recording.
   init(_ arguments: ParsedArguments, isReplay: Bool) throws(Failure) {
-    threads = try arguments.integer("--threads", in: 1...256) ?? 2
+    threads = try arguments.integer("--threads", in: 1...256) ?? min(Batch.processors, 256)
     overwrite = arguments.has("--overwrite")
     quiet = arguments.has("--quiet")
     let film = try FilmArguments(arguments)

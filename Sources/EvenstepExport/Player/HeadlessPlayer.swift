@@ -1,18 +1,19 @@
-internal import EvenstepDrawing
 public import EvenstepStage
-internal import EvenstepTiming
 
 /// Plays a scene frame by frame into a sink, as fast as the machine goes and without a display.
 ///
 /// Frame k shows exactly the time k / rate: frame 0 is the initial state, and a frame between two steps is interpolated
 /// between the states before and after it. The same scene and format give the same frames, whatever the threads, and
 /// whatever part of the film is exported: steps before it are simulated without being drawn, or come from a keyframe.
+///
+/// With more than one thread, simulation, drawing and writing overlap: the sink works on the caller's thread, where
+/// `isCancelled` and `progress` are called as well, the source's stage on another one, and `threads` more draw and encode.
 public struct HeadlessPlayer: Sendable {
   /// The scene that is played.
   public let scene: Scene
   /// The size and rate of the film, and the frames of it that are played.
   public let format: FrameFormat
-  /// The threads that draw.
+  /// The threads that draw and encode; with one, all is done on the caller's thread.
   public let threads: Int
 
   /// Creates a player.
@@ -48,80 +49,19 @@ public struct HeadlessPlayer: Sendable {
       try scene.check()
       textures = try TextureStore(loading: scene)
     } catch { throw ExportError(error) }
-    let first = format.frames.lowerBound
-    var stage = try self.stage(of: &source, for: moment(ofFrame: first), frame: first, continuing: nil)
+    var film = try StagedFilm(format, of: scene, textures: textures, from: &source)
     do {
       try sink.begin(format.shown(over: scene.world.background))
-      try play(&stage, of: &source, textures, into: &sink, isCancelled: isCancelled, progress: progress)
+      let line = FrameLine(format, threads: threads, encoder: sink.encoder)
+      try line.run(into: &sink, isCancelled: isCancelled, progress: progress) { index, stop throws(ExportError) in
+        try film.exposures(ofFrame: index, from: &source, isCancelled: { stop?.isRaised ?? isCancelled() })
+      }
       try sink.finish()
     } catch {
       sink.abandon()
       throw error
     }
-    return ExportResult(frames: format.frames.count, steps: stage.step, poseHash: stage.poseHash, digest: stage.digest)
-  }
-
-  private func play(
-    _ stage: inout Stage, of source: inout some StageSource, _ textures: TextureStore,
-    into sink: inout some FrameSink, isCancelled: () -> Bool, progress: (Int) -> Void
-  ) throws(ExportError) {
-    let rasterizer = Rasterizer(threads: threads)
-    let encoder = sink.encoder
-    var job = FrameJob(format, encoder.layouts)
-    var isBehind = false
-    for index in format.frames {
-      let isNeeded = sink.needs(frame: index)
-      if isNeeded {
-        let moment = moment(ofFrame: index)
-        if isBehind { stage = try self.stage(of: &source, for: moment, frame: index, continuing: stage) }
-        try advance(stage, by: &source, to: moment, frame: index, isCancelled: isCancelled)
-        job.drawn.index = index
-        job.exposures = [
-          stage.snapshot(alpha: moment.alpha).displayList(
-            width: format.width, height: format.height, textures: textures)
-        ]
-        try job.draw(rasterizer, encoder)
-        try sink.write(job.encoded, index: index)
-      }
-      isBehind = !isNeeded
-      progress(index - format.frames.lowerBound + 1)
-    }
-  }
-
-  /// Where a frame lies between the states before and after it.
-  private struct Moment {
-    /// The whole steps before the frame, and those before the state after it.
-    var before, after: Int
-    /// How far it lies between the two states, 1 being the one after it.
-    var alpha: Double
-  }
-
-  private func moment(ofFrame index: Int) -> Moment {
-    let position = format.rate.stepPosition(ofFrame: index, stepRate: scene.world.stepRate)
-    guard position.alpha > 0 else { return Moment(before: position.steps, after: position.steps, alpha: 1) }
-    return Moment(before: position.steps, after: position.steps + 1, alpha: position.alpha)
-  }
-
-  private func stage(
-    of source: inout some StageSource, for moment: Moment, frame: Int, continuing current: Stage?
-  ) throws(ExportError) -> Stage {
-    // Between two steps there may be several frames: the stage is then past the one before it already.
-    if let current, current.step >= moment.before { return current }
-    do {
-      let stage = try source.stage(atOrBefore: moment.before, continuing: current)
-      precondition(stage.step <= moment.before, "a source gives a stage that is not past the frame it is for")
-      return stage
-    } catch { throw ExportError(error, frame: frame) }
-  }
-
-  private func advance(
-    _ stage: Stage, by source: inout some StageSource, to moment: Moment, frame: Int, isCancelled: () -> Bool
-  ) throws(ExportError) {
-    repeat {
-      if isCancelled() { throw .interrupted(frame: frame) }
-      guard stage.step < moment.after else { break }
-      do { try source.advance(stage) } catch { throw ExportError(error, frame: frame) }
-    } while true
+    return film.result
   }
 }
 
