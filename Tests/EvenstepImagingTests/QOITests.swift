@@ -24,23 +24,23 @@ struct QOITests {
   /// Chunk by chunk after the specification, version 1.0.
   @Test("whose bytes are exactly these")
   func exactBytes() throws {
-    let opaque = Bitmap(
-      width: 3, height: 2,
-      pixels: [1, 1, 255, 255] + [1, 1, 255, 255] + [1, 1, 255, 255] + [100, 0, 0, 255] + [1, 1, 255, 255]
-        + [9, 8, 7, 255])
-    let header = Array("qoif".utf8) + [0, 0, 0, 3, 0, 0, 0, 2]
+    let (blue, red, dark): ([UInt8], [UInt8], [UInt8]) = ([1, 1, 255, 255], [100, 0, 0, 255], [9, 8, 7, 255])
+    let opaque = Bitmap(width: 3, height: 2, pixels: [blue, blue, blue, red, blue, dark].flatMap(\.self))
+    let header: [UInt8] = Array("qoif".utf8) + [0, 0, 0, 3, 0, 0, 0, 2, 3, 0]
     let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
-    // Before the first pixel there is black, opaque: + 1, + 1 and, wrapping round, − 1. Then a run of 2.
-    let first: [UInt8] = [0b01_11_11_01, 0b11_00_0001]
-    // A plain colour; the first one by its place, (1·3 + 1·5 + 255·7 + 255·11) mod 64; and a plain one again.
-    let place = UInt8((3 + 5 + 255 * 7 + 255 * 11) % 64)
-    let rest: [UInt8] = [0xfe, 100, 0, 0] + [place]
-    let last: [UInt8] = [0xfe, 9, 8, 7]
-    #expect(try opaque.qoi() == header + [3, 0] + first + rest + last + end)
+    let chunks: [UInt8] = [
+      // Before the first pixel there is black, opaque: + 1, + 1 and, wrapping round, − 1. Then a run of 2.
+      0b01_11_11_01, 0b11_00_0001,
+      // A colour that is far from the last; then the first one by its place, (1·3 + 1·5 + 255·7 + 255·11) mod 64 = 54.
+      0xfe, 100, 0, 0, 54,
+      // Green + 7; red and blue, wrapping round, one more than that.
+      0b10_10_0111, 0b1001_1001,
+    ]
+    #expect(try opaque.qoi() == header + chunks + end)
     // 50 of 100 is 127.5 of 255, rounded up.
     let clear = Bitmap(width: 1, height: 1, pixels: [50, 100, 0, 100])
-    let one = Array("qoif".utf8) + [0, 0, 0, 1, 0, 0, 0, 1]
-    #expect(try clear.qoi() == one + [4, 0] + [0xff, 128, 255, 0, 100] + end)
+    let one: [UInt8] = Array("qoif".utf8) + [0, 0, 0, 1, 0, 0, 0, 1, 4, 0, 0xff, 128, 255, 0, 100]
+    #expect(try clear.qoi() == one + end)
   }
 
   @Test("unless it has no pixels")
