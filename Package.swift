@@ -54,6 +54,8 @@ let package = Package(
     debian("CXXHash", "libxxhash-dev"),
     debian("CZstd", "libzstd-dev"),
     debian("CNettle", "nettle-dev"),
+    // A header that holds its functions: they are compiled here.
+    .target(name: "CQOI"),
 
     // Arrows only point up this list; nothing imports what stands below it.
     engine("EvenstepFiles", []),
@@ -63,7 +65,7 @@ let package = Package(
     engine("EvenstepTiming", []),
     engine("EvenstepAnimation", ["EvenstepGeometry"]),
     engine("EvenstepPhysics", ["EvenstepCoding", "EvenstepGeometry", "CChipmunk"]),
-    engine("EvenstepImaging", ["EvenstepGeometry", "EvenstepFiles", "CSPNG"]),
+    engine("EvenstepImaging", ["EvenstepGeometry", "EvenstepFiles", "CSPNG", "CQOI"]),
     // The rasteriser's loops for one processor or another; each has an equal in Swift.
     .target(name: "CRaster"),
     engine("EvenstepDrawing", ["CRaster", "EvenstepGeometry", "EvenstepImaging"]),

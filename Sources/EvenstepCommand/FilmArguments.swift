@@ -10,7 +10,8 @@ struct FilmArguments {
       Option(name: "--seconds", value: "S", help: "how long; otherwise the scene's duration"),
       Option(name: "--frames", value: "N", help: "how many frames, instead of a time"),
     ] + FrameSelection.options + [
-      Option(name: "--size", value: "WxH", help: "the size of a frame in pixels, such as 1920x1080")
+      Option(name: "--size", value: "WxH", help: "the size of a frame in pixels, such as 1920x1080"),
+      Option(name: "--transparent", help: "leave the background out, where the format has transparency"),
     ]
 
   private let rate: FrameRate?
@@ -18,6 +19,7 @@ struct FilmArguments {
   private let frames: Int?
   private let selection: FrameSelection
   private let size: (width: Int, height: Int)?
+  private let isTransparent: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     if arguments.has("--frames") && arguments.has("--seconds") {
@@ -27,6 +29,7 @@ struct FilmArguments {
     seconds = try arguments.seconds("--seconds")
     rate = try FilmArguments.rate(arguments)
     size = try arguments.size("--size")
+    isTransparent = arguments.has("--transparent")
     selection = try FrameSelection(arguments)
   }
 
@@ -35,9 +38,27 @@ struct FilmArguments {
     do { return try FrameRate(parsing: text) } catch { throw Failure(.usage, "--fps: \(error)") }
   }
 
+  /// The rate that the command line leaves open, as near to the scene's as all targets can tell it.
+  private func rate(of scene: Scene, for targets: [OutputTarget], quiet: Bool) -> FrameRate {
+    var rate = scene.output.rate
+    for target in targets {
+      let nearest = target.nearestRate(to: rate)
+      if nearest != rate, !quiet {
+        Output.message(
+          "evenstep: \(target.name): shows at most \(nearest) frames a second; making \(nearest) instead of \(rate)")
+      }
+      rate = nearest
+    }
+    return rate
+  }
+
   /// The film of a scene, which says what the command line leaves open; a recording says how long it is.
-  func format(of scene: Scene, seconds recorded: Double?) throws(Failure) -> FrameFormat {
-    let rate = rate ?? scene.output.rate
+  ///
+  /// Throws for a film that does not suit a target.
+  func format(
+    of scene: Scene, seconds recorded: Double?, for targets: [OutputTarget], quiet: Bool
+  ) throws(Failure) -> FrameFormat {
+    let rate = rate ?? rate(of: scene, for: targets, quiet: quiet)
     let film: FrameFormat
     do throws(ExportError) {
       var count = frames ?? 0
@@ -51,6 +72,9 @@ struct FilmArguments {
         width: size?.width ?? scene.output.width, height: size?.height ?? scene.output.height, rate: rate,
         frameCount: count)
     } catch { throw Failure(error) }
-    return try selection.part(of: film, stepRate: scene.world.stepRate)
+    let part = try selection.part(of: film, stepRate: scene.world.stepRate)
+    let format = isTransparent ? part.transparent() : part
+    for target in targets { do { try target.check(format) } catch { throw Failure(error) } }
+    return format
   }
 }

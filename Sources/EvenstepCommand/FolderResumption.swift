@@ -4,12 +4,13 @@ internal import EvenstepExport
 struct FolderResumption {
   let folder: String
   let image: ImageFormat
+  let pngLevel: Int
 
   static let option = Option(
     name: "--resume", help: "go on with an interrupted export into a folder; verify what is there")
 
   /// The folder that is to be resumed; nil without the option.
-  init?(_ arguments: ParsedArguments, targets: [OutputTarget]) throws(Failure) {
+  init?(_ arguments: ParsedArguments, targets: [OutputTarget], pngLevel: Int) throws(Failure) {
     guard arguments.has("--resume") else { return nil }
     if arguments.has("--overwrite") { throw Failure(.usage, "either --resume or --overwrite, not both") }
     guard targets.count == 1 else {
@@ -21,11 +22,14 @@ struct FolderResumption {
     }
     self.folder = folder
     self.image = image
+    self.pngLevel = pngLevel
   }
 
   /// A sink that goes on with what is in the folder.
   func makeSink(origin: SceneOrigin) -> FolderSink {
-    FolderSink(folder, image: image, origin: origin, resume: true, isCancelled: { Interruption.isRequested })
+    FolderSink(
+      folder, image: image, pngLevel: pngLevel, origin: origin, resume: true,
+      isCancelled: { Interruption.isRequested })
   }
 
   /// What was found and done, in a line; nil where nothing was there before.

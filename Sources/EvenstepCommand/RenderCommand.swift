@@ -11,17 +11,28 @@ struct RenderCommand: Subcommand {
     [
       Option(
         name: "--output", short: "-o", value: "OUT",
-        help: "a folder, a .png, .ppm or .mp4 file, or - for standard output; may be given again"),
-      Option(
-        name: "--format", short: "-f", value: "NAME", help: "png or ppm in folders, ppm or y4m on standard output"),
-    ] + FilmArguments.options + FilmInput.options + [
+        help: "a folder, a file, or - for standard output; may be given again")
+    ] + formats + FilmArguments.options + FilmInput.options + [
       Option(
         name: "--threads", short: "-j", value: "N",
         help: "threads that draw and encode, by default one a processor; the frames do not depend on it"),
       Option(name: "--contact-sheet", value: "FILE", help: "also put some of the frames on one PNG picture"),
       FolderResumption.option, Option.overwrite,
     ] + Option.forScenes + [Option.quiet]
+  /// The options about files of frames.
+  static let formats = [
+    Option(
+      name: "--format", short: "-f", value: "NAME", help: "the format in a folder or on standard output; see below"),
+    Option(name: "--png-level", value: "N", help: "how hard PNG is compressed: 0 to 9, otherwise 1, which is fast"),
+  ]
   static let notes = """
+    A file's ending is its format: one picture is .png, .qoi or .ppm; a video .mp4 (H.264), .webm (VP9),
+    .mkv (FFV1, lossless), .gif or .apng; a stream of frames .y4m or .rgba. A folder gets --format png, qoi or ppm;
+    standard output ppm, png, qoi, y4m or rgba (straight alpha).
+    --transparent, and a scene's translucent background, is kept by png, qoi, rgba, webm, mkv, apng and, as clear or
+    opaque, gif; the others are over black. MP4 and WebM round odd sizes up. A GIF has a palette of 256 colours for
+    each frame and at most 50 frames a second.
+
     Frame k shows exactly the time k / RATE; frame 0 is the initial state. A folder gets numbered frames and
     manifest.json with a digest of each. Files appear under their name when they are complete. Videos need ffmpeg.
     A recording is rendered with its input, to its end, from the nearest of its keyframes on.
@@ -37,10 +48,13 @@ struct RenderCommand: Subcommand {
       line: "evenstep render pile.json -o frames/ --frame-range 120:240",
       meaning: "120 frames of the film's middle, named and drawn as in the whole film"
     ),
+    (line: "evenstep render pile.json -o pile.webm --transparent", meaning: "a video to lay over something else"),
+    (line: "evenstep render pile.json -o pile.gif --fps 25 --size 480x270", meaning: "a small one for a web page"),
+    (line: "evenstep render pile.json -o frames/ --format qoi", meaning: "lossless frames, much faster than PNG"),
     (line: "evenstep render pile.json -o frames/ --resume", meaning: "begin a long export, or go on with it"),
     (line: "evenstep render pile.json -o first.png --frames 1 --size 3840x2160", meaning: "the first frame, large"),
     (
-      line: "evenstep render pile.json -o - --format y4m | ffmpeg -i - pile.webm",
+      line: "evenstep render pile.json -o - --format y4m | ffmpeg -i - -c:v libx265 pile.mp4",
       meaning: "frames through a pipe, for an encoder of your own"
     ),
   ]
@@ -49,6 +63,7 @@ struct RenderCommand: Subcommand {
   private let format: FrameFormat
   private let targets: [OutputTarget]
   private let resumption: FolderResumption?
+  private let pngLevel: Int
   private let threads: Int
   private let overwrite: Bool
   private let quiet: Bool
@@ -62,19 +77,20 @@ struct RenderCommand: Subcommand {
     quiet = arguments.has("--quiet")
     let film = try FilmArguments(arguments)
     targets = try RenderCommand.targets(arguments)
-    resumption = try FolderResumption(arguments, targets: targets)
+    pngLevel = try arguments.integer("--png-level", in: 0...9) ?? 1
+    resumption = try FolderResumption(arguments, targets: targets, pngLevel: pngLevel)
     input = try FilmInput(arguments, isReplay: isReplay)
-    format = try film.format(of: input.scene, seconds: input.recordedSeconds)
-    for target in targets {
-      do { try target.check(frameCount: format.frames.count) } catch { throw Failure(error) }
-    }
+    format = try film.format(of: input.scene, seconds: input.recordedSeconds, for: targets, quiet: quiet)
   }
 
   func run() throws(Failure) {
     if let resumption { return try resume(resumption) }
     var sink = SplitSink(
-      targets.map { $0.makeSink(origin: input.origin, overwrite: overwrite, isCancelled: { Interruption.isRequested }) }
-    )
+      targets.map { target in
+        target.makeSink(
+          origin: input.origin, overwrite: overwrite, pngLevel: pngLevel, encoder: VideoEncoder(pngLevel: pngLevel),
+          isCancelled: { Interruption.isRequested })
+      })
     do { try play(into: &sink) } catch { throw Failure(error, file: input.file) }
   }
 
@@ -115,8 +131,8 @@ struct RenderCommand: Subcommand {
     do throws(ExportError) {
       for name in names {
         // With several outputs, the format speaks for those whose name does not say it already.
-        let named = [".png", ".ppm", ".mp4"].contains { name.lowercased().hasSuffix($0) }
-        targets.append(try OutputTarget(name, format: names.count > 1 && named ? nil : format))
+        let isTelling = names.count > 1 && OutputTarget.isTelling(name)
+        targets.append(try OutputTarget(name, format: isTelling ? nil : format))
       }
       if let sheet { targets.append(try OutputTarget(sheet, format: "sheet")) }
     } catch { throw Failure(error) }

@@ -70,7 +70,7 @@ struct ReplayCommand: Subcommand {
     }
     let forFrames =
       FilmArguments.options.filter { $0.name != "--size" } + [FolderResumption.option]
-      + RenderCommand.options.filter { $0.name == "--format" }
+      + RenderCommand.formats
     try refuse(forFrames, arguments, "goes with -o OUT")
     guard isHeadless else { return .window(try WindowArguments(arguments)) }
     try refuse(WindowArguments.options, arguments, "is not for --headless, which draws nothing")

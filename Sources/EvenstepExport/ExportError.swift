@@ -33,6 +33,8 @@ public enum ExportError: Error, Hashable, Sendable {
   case diverged(step: Int)
   /// There is no program of that name to encode videos with.
   case encoderMissing(name: String)
+  /// The program is there and has been built without the encoder that the video needs.
+  case codecMissing(program: String, codec: String, path: String)
   /// The encoder ended before its time, would not read on, or reported a failure; the cause is in its own words.
   case encoder(name: String, path: String, cause: String, frame: Int?)
   /// The finished video does not hold as many frames as were written.
@@ -78,7 +80,9 @@ extension ExportError {
   public var kind: Kind {
     switch self {
     case .usage: .usage
-    case .exists, .holdsFrames, .unfinished, .inUse, .encoderMissing, .file(.cannotCreate, frame: _): .cannotCreate
+    case .exists, .holdsFrames, .unfinished, .inUse, .encoderMissing, .codecMissing,
+      .file(.cannotCreate, frame: _):
+      .cannotCreate
     case .image(.file, path: _, frame: _), .file, .encoder, .frameCount: .inputOutput
     case .image: .internalFault
     case .scene(text: _, isMissing: true): .noInput
@@ -117,6 +121,8 @@ extension ExportError: CustomStringConvertible {
     case .stage(let text, let frame): ExportError.prefix(frame) + text
     case .encoderMissing(let name):
       "\(name): no such program; videos need ffmpeg (on Debian and Ubuntu: apt-get install ffmpeg)"
+    case .codecMissing(let program, let codec, let path):
+      "\(path): this \(program) has no encoder \(codec), which the format needs; '\(program) -encoders' lists what it has"
     case .encoder(let name, let path, let cause, let frame):
       ExportError.prefix(frame) + "\(path): \(name) \(cause)"
     case .frameCount(let path, let expected, let found):

@@ -1,3 +1,5 @@
+internal import EvenstepDrawing
+internal import EvenstepGeometry
 public import EvenstepStage
 public import EvenstepTiming
 
@@ -12,7 +14,11 @@ public struct FrameFormat: Hashable, Sendable {
   /// The number of frames of the whole film; they are counted from 0.
   public let frameCount: Int
   /// The frames that are exported, by their numbers in the whole film: all, unless a part was asked for.
-  public let frames: Range<Int>
+  public private(set) var frames: Range<Int>
+  /// Whether the scene's background is left out, so that frames are clear where nothing else is.
+  public private(set) var isTransparent = false
+  /// Whether frames may be translucent; sinks hear it from the player, who knows the scene.
+  public private(set) var hasAlpha = false
 
   /// The longest side of a frame, in pixels.
   public static let longestSide = 16_384
@@ -33,27 +39,26 @@ public struct FrameFormat: Hashable, Sendable {
     guard (1...FrameFormat.mostFrames).contains(frameCount) else {
       throw .usage("an export has 1 to \(FrameFormat.mostFrames) frames, not \(frameCount)")
     }
-    self.init(width: width, height: height, rate: rate, frameCount: frameCount, frames: 0..<frameCount)
-  }
-
-  private init(width: Int, height: Int, rate: FrameRate, frameCount: Int, frames: Range<Int>) {
     self.width = width
     self.height = height
     self.rate = rate
     self.frameCount = frameCount
-    self.frames = frames
+    frames = 0..<frameCount
   }
 
   /// Creates the format that a scene asks for, in so many frames; without a number as long as the scene lasts.
-  public init(_ scene: Scene, frameCount: Int? = nil) throws(ExportError) {
+  ///
+  /// A rate that is given takes the place of the scene's.
+  public init(_ scene: Scene, frameCount: Int? = nil, rate: FrameRate? = nil) throws(ExportError) {
     let output = scene.output
+    let rate = rate ?? output.rate
     let count: Int
     if let frameCount {
       count = frameCount
     } else {
-      count = try FrameFormat.frameCount(seconds: scene.duration, rate: output.rate)
+      count = try FrameFormat.frameCount(seconds: scene.duration, rate: rate)
     }
-    try self.init(width: output.width, height: output.height, rate: output.rate, frameCount: count)
+    try self.init(width: output.width, height: output.height, rate: rate, frameCount: count)
   }
 
   /// The number of frames that start before a time in seconds has passed: 600 for 10 s at 60, and at 59.94 as well.
@@ -80,7 +85,34 @@ extension FrameFormat {
     guard frames.lowerBound >= 0, frames.upperBound <= frameCount else {
       throw .usage("the film has \(frameCount) frames, 0 to \(frameCount - 1); \(frames.text) is no part of it")
     }
-    return FrameFormat(width: width, height: height, rate: rate, frameCount: frameCount, frames: frames)
+    var part = self
+    part.frames = frames
+    return part
+  }
+
+  /// The same film without the scene's background.
+  public func transparent() -> FrameFormat {
+    var format = self
+    format.isTransparent = true
+    format.hasAlpha = true
+    return format
+  }
+
+  /// The same film, with what a scene's background says about alpha.
+  func shown(over background: Background) -> FrameFormat {
+    var format = self
+    format.hasAlpha = isTransparent || !background.isOpaque
+    return format
+  }
+}
+
+extension Background {
+  /// Whether nothing shows through.
+  fileprivate var isOpaque: Bool {
+    switch self {
+    case .solid(let color): color.alpha >= 1
+    case .verticalGradient(let top, let bottom): top.alpha >= 1 && bottom.alpha >= 1
+    }
   }
 }
 

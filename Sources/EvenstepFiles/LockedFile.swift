@@ -20,7 +20,11 @@ package final class LockedFile {
     guard fstat(descriptor, &status) == 0, status.st_nlink > 0 else { return nil }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // Closing is not enough: a child that is just being started has the descriptor too, until it becomes its program.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// All bytes of the file.
   package func read() throws(FileError) -> [UInt8] {

@@ -61,10 +61,7 @@ private struct PNGDecoder: ~Copyable {
     let pixels = [UInt8](unsafeUninitializedCapacity: count * 4) { buffer, filled in
       status = decode(UnsafeMutableRawBufferPointer(buffer), SPNG_FMT_RGBA8)
       guard status == 0 else { return }
-      for at in stride(from: 0, to: buffer.count, by: 4) where buffer[at + 3] != 255 {
-        let alpha = UInt32(buffer[at + 3])
-        for channel in at..<at + 3 { buffer[channel] = UInt8((UInt32(buffer[channel]) * alpha + 127) / 255) }
-      }
+      Bitmap.premultiply(buffer)
       filled = buffer.count
     }
     try check(status)

@@ -41,16 +41,4 @@ extension Bitmap {
     defer { free(buffer) }
     return [UInt8](UnsafeRawBufferPointer(start: buffer, count: count))
   }
-
-  /// Straight RGBA bytes: each colour divided by its alpha, rounded to nearest.
-  private var straight: [UInt8] {
-    var bytes = pixels
-    for at in stride(from: 0, to: bytes.count, by: 4) where bytes[at + 3] != 255 {
-      let alpha = UInt32(bytes[at + 3])
-      for channel in at..<at + 3 {
-        bytes[channel] = alpha == 0 ? 0 : UInt8(min((UInt32(bytes[channel]) * 255 + alpha / 2) / alpha, 255))
-      }
-    }
-    return bytes
-  }
 }

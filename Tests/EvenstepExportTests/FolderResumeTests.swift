@@ -24,6 +24,8 @@ struct FolderResumeTests {
     var rate = "24"
     var frameCount = FolderResumeTests.count
     var part: Range<Int>?
+    var pngLevel = 1
+    var isTransparent = false
   }
 
   /// Exports into a folder, as far as to a number of frames; returns the sink.
@@ -32,10 +34,12 @@ struct FolderResumeTests {
     _ asked: Asked = Asked(), to name: String = "out", frames: Int = .max, resume: Bool = true
   ) throws -> FolderSink {
     let origin = SceneOrigin(asked.scene, digest: asked.digest)
-    var sink = FolderSink(folder(name), image: asked.image, origin: origin, resume: resume)
+    var sink = FolderSink(
+      folder(name), image: asked.image, pngLevel: asked.pngLevel, origin: origin, resume: resume)
     let film = try FrameFormat(
       width: asked.width, height: asked.height, rate: FrameRate(parsing: asked.rate), frameCount: asked.frameCount)
-    let format = try asked.part.map { try film.part($0) } ?? film
+    let part = try asked.part.map { try film.part($0) } ?? film
+    let format = asked.isTransparent ? part.transparent() : part
     var done = 0
     do {
       try HeadlessPlayer(scene: asked.scene, format: format).run(
@@ -213,6 +217,7 @@ struct FolderResumeTests {
     ("the frame range was 0:8 and is 0:9", { $0.frameCount = 9 }),
     ("the frame range was 0:8 and is 2:7", { $0.part = 2..<7 }),
     ("the image format was ppm and is png", { $0.image = .png }),
+    ("the background was scene and is none", { $0.isTransparent = true }),
   ]
 
   @Test("is refused where what is asked for has changed, with what was and what is", arguments: changes.indices)
@@ -225,6 +230,19 @@ struct FolderResumeTests {
       let error = try #require(throws: ExportError.self) { try export(asked) }
       #expect(error.kind == .badData && "\(error)".contains(Self.changes[index].words), "\(error)")
       #expect(try folder.contents(of: "out") == before)
+    }
+  }
+
+  @Test("goes on at its PNG level, and at no other")
+  func pngLevel() throws {
+    let asked = Asked(image: .png, pngLevel: 6, isTransparent: true)
+    let whole = try reference(asked)
+    for frames in [3, Int.max] {
+      try export(asked, frames: frames)
+      let error = try #require(throws: ExportError.self) { try export(Asked(image: .png, isTransparent: true)) }
+      #expect("\(error)".contains("the PNG level was 6 and is 1"), "\(error)")
+      try export(asked)
+      #expect(try folder.contents(of: "out") == whole)
     }
   }
 

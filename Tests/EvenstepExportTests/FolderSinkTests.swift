@@ -25,9 +25,10 @@ struct FolderSinkTests {
     #expect(try folder.names(in: "new/out") == names + ["manifest.json"])
     for (name, frame) in zip(names, memory.frames) {
       let bytes = try Files.read(folder("new/out/\(name)"))
-      if image == .png {
-        #expect(try Bitmap(png: bytes) == frame)
-      } else {
+      switch image {
+      case .png: #expect(try Bitmap(png: bytes) == frame)
+      case .qoi: #expect(try Bitmap(qoi: bytes) == frame)
+      case .ppm:
         let rgb = frame.pixels.enumerated().filter { $0.offset % 4 != 3 }.map(\.element)
         #expect(bytes == Array("P6\n96 64\n255\n".utf8) + rgb)
       }

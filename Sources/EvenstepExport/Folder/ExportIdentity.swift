@@ -14,11 +14,12 @@ struct ExportIdentity {
     ("engine", "the engine"), ("chipmunk", "Chipmunk"), ("file", "the scene's file"), ("scene", "the scene's digest"),
     ("stepRate", "the step rate"), ("seed", "the seed"), ("size", "the size"), ("rate", "the frame rate"),
     ("frameCount", "the film's number of frames"), ("frames", "the frame range"), ("image", "the image format"),
+    ("pngLevel", "the PNG level"), ("background", "the background"),
   ]
   private static let pictures = "pictures"
 
   /// Describes an export; reads the scene's picture files, since the scene's digest does not hold their bytes.
-  init(_ format: FrameFormat, origin: SceneOrigin, image: ImageFormat) throws(ExportError) {
+  init(_ format: FrameFormat, origin: SceneOrigin, image: ImageFormat, pngLevel: Int) throws(ExportError) {
     members = JSONObject([
       "engine": .string("evenstep \(EngineVersion.current)"),
       "chipmunk": .string(EngineVersion.chipmunk),
@@ -31,7 +32,10 @@ struct ExportIdentity {
       "frameCount": .integer(Int64(format.frameCount)),
       "frames": .string(format.frames.text),
       "image": .string(image.rawValue),
+      "background": .string(ExportIdentity.background(isTransparent: format.isTransparent)),
     ])
+    // It decides the bytes of PNG files alone.
+    if image == .png { members["pngLevel"] = .integer(Int64(pngLevel)) }
     var digests = JSONObject()
     for picture in origin.pictures {
       do { digests[picture.name] = .string(try Files.read(picture.path).digest) } catch {
@@ -40,6 +44,9 @@ struct ExportIdentity {
     }
     members[ExportIdentity.pictures] = .object(digests)
   }
+
+  /// What a film's background is called: the scene's, or none.
+  static func background(isTransparent: Bool) -> String { isTransparent ? "none" : "scene" }
 
   /// Takes what an earlier export was as it was recorded; members that are missing are not known.
   init(recorded members: JSONObject) { self.members = members }

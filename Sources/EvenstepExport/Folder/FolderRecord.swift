@@ -36,6 +36,8 @@ extension FolderRecord {
     let range = Manifest.range(of: manifest) ?? 0..<list.count
     members["frames"] = .string(range.text)
     members["image"] = list.first.flatMap { FolderRecord.ending(of: $0) }
+    members["background"] = manifest["background"] ?? .string(ExportIdentity.background(isTransparent: false))
+    members["pngLevel"] = manifest["pngLevel"] ?? .integer(1)
     identity = ExportIdentity(recorded: members)
     for (index, entry) in zip(range, list) {
       guard case .object(let frame) = entry, let pixels = frame["digest"]?.string else { continue }

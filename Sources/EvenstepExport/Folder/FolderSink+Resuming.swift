@@ -27,7 +27,7 @@ extension FolderSink {
     guard origin.digest != nil else {
       throw .usage("a scene made in Swift can be resumed only with a digest (SceneOrigin(scene, digest:))")
     }
-    let identity = try ExportIdentity(format, origin: origin, image: image)
+    let identity = try ExportIdentity(format, origin: origin, image: image, pngLevel: pngLevel)
     let names = FrameNames(format, image: image)
     var journal: ExportJournal?
     var contents: ExportJournal.Contents?
@@ -71,7 +71,7 @@ extension FolderSink {
         findings.missing += 1
         continue
       }
-      if let found = FrameFile(path, image: image, format: format).verified(as: frame) {
+      if let found = FrameFile(path, image: image, pngLevel: pngLevel, format: format).verified(as: frame) {
         findings.right += 1
         right[index] = found
         frames[index] = Manifest.Frame(file: name, digest: found.pixels)

@@ -8,6 +8,7 @@ internal import EvenstepFiles
 public struct FolderSink: FrameSink {
   let folder: String
   let image: ImageFormat
+  let pngLevel: Int
   let origin: SceneOrigin
   private let overwrite: Bool
   private let resume: Bool
@@ -37,11 +38,12 @@ public struct FolderSink: FrameSink {
   /// `isCancelled` before each; those that are right are not needed again. A failed export then stays as it is, to be
   /// resumed. `resume` wins over `overwrite`.
   public init(
-    _ folder: String, image: ImageFormat = .png, origin: SceneOrigin, overwrite: Bool = false, resume: Bool = false,
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ folder: String, image: ImageFormat = .png, pngLevel: Int = 1, origin: SceneOrigin, overwrite: Bool = false,
+    resume: Bool = false, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     self.image = image
+    self.pngLevel = pngLevel
     self.origin = origin
     self.overwrite = overwrite
     self.resume = resume
@@ -71,7 +73,7 @@ public struct FolderSink: FrameSink {
       if names.contains(ExportJournal.fileName) { throw .unfinished(path: folder) }
       throw .holdsFrames(path: folder)
     }
-    let identity = try ExportIdentity(format, origin: origin, image: image)
+    let identity = try ExportIdentity(format, origin: origin, image: image, pngLevel: pngLevel)
     let journal = try ExportJournal(in: folder)
     self.journal = journal
     do {
@@ -86,7 +88,9 @@ public struct FolderSink: FrameSink {
   public var encoder: any FrameEncoder {
     guard let format else { preconditionFailure("a film begins before its first frame") }
     let names = FrameNames(format, image: image)
-    return ImageEncoder(image: image, isFingerprinting: true) { [folder] in "\(folder)/\(names.name(of: $0))" }
+    return ImageEncoder(image: image, pngLevel: pngLevel, isFingerprinting: true) { [folder] in
+      "\(folder)/\(names.name(of: $0))"
+    }
   }
 
   /// Writes one picture file under a temporary name, renames it, and notes that in the journal.
@@ -121,7 +125,9 @@ public struct FolderSink: FrameSink {
 
   /// The manifest of the frames that are done.
   func manifest(_ format: FrameFormat) -> Manifest {
-    Manifest(format: format, origin: origin, frames: format.frames.compactMap { frames[$0] })
+    Manifest(
+      format: format, origin: origin, pngLevel: image == .png ? pngLevel : 1,
+      frames: format.frames.compactMap { frames[$0] })
   }
 
   /// Removes the frames that this export wrote, and the folders that it made where nothing else is in them; leaves all

@@ -5,11 +5,13 @@ internal import EvenstepImaging
 struct FrameFile {
   private let path: String
   private let image: ImageFormat
+  private let pngLevel: Int
   private let format: FrameFormat
 
-  init(_ path: String, image: ImageFormat, format: FrameFormat) {
+  init(_ path: String, image: ImageFormat, pngLevel: Int, format: FrameFormat) {
     self.path = path
     self.image = image
+    self.pngLevel = pngLevel
     self.format = format
   }
 
@@ -18,9 +20,9 @@ struct FrameFile {
     guard Files.isRegular(path), let bytes = try? Files.read(path) else { return nil }
     if let digest = recorded.bytes { return bytes.digest == digest ? recorded : nil }
     // A manifest knows the pixels only: those the file shows have to be encoded to the same file again.
-    guard let bitmap = decode(bytes), bitmap.digest == recorded.pixels, (try? image.encode(bitmap)) == bytes else {
-      return nil
-    }
+    guard let bitmap = decode(bytes), bitmap.digest == recorded.pixels,
+      (try? image.encode(bitmap, pngLevel: pngLevel)) == bytes
+    else { return nil }
     return FolderRecord.Frame(pixels: recorded.pixels, bytes: bytes.digest)
   }
 
@@ -28,6 +30,7 @@ struct FrameFile {
     switch image {
     case .png: try? Bitmap(png: bytes)
     case .ppm: decodePPM(bytes)
+    case .qoi: try? Bitmap(qoi: bytes)
     }
   }
 

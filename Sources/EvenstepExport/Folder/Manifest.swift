@@ -15,6 +15,8 @@ struct Manifest {
 
   var format: FrameFormat
   var origin: SceneOrigin
+  /// The level of PNG files.
+  var pngLevel = 1
   var frames: [Frame] = []
 
   /// The file's text, ending in a line break.
@@ -38,6 +40,9 @@ struct Manifest {
       manifest["range"] = .array([.integer(Int64(format.frames.lowerBound)), .integer(Int64(format.frames.upperBound))])
       manifest["filmFrameCount"] = .integer(Int64(format.frameCount))
     }
+    // What is as usual is not said.
+    if format.isTransparent { manifest["background"] = .string(ExportIdentity.background(isTransparent: true)) }
+    if pngLevel != 1 { manifest["pngLevel"] = .integer(Int64(pngLevel)) }
     manifest["frames"] = .array(
       frames.map { .object(JSONObject(["file": .string($0.file), "digest": .string($0.digest)])) })
     return Array((JSONValue.object(manifest).prettyText + "\n").utf8)

@@ -1,4 +1,5 @@
 internal import EvenstepDrawing
+internal import EvenstepGeometry
 
 /// One frame on its way from the stage to the sink, with memory that is used again for a later one.
 struct FrameJob: Sendable {
@@ -10,9 +11,11 @@ struct FrameJob: Sendable {
   var encoded = EncodedFrame()
   /// Why there is no such frame.
   var failure: ExportError?
+  private let isTransparent: Bool
 
   /// Makes room for a frame.
   init(_ format: FrameFormat, _ layouts: [FrameBuffer.Layout]) {
+    isTransparent = format.isTransparent
     drawn = DrawnFrame(
       index: 0, buffers: layouts.map { FrameBuffer(width: format.width, height: format.height, layout: $0) })
   }
@@ -31,6 +34,7 @@ struct FrameJob: Sendable {
   mutating func draw(_ rasterizer: Rasterizer, _ encoder: any FrameEncoder) {
     // Memory that is shared with the last encoded frame could not be drawn into.
     encoded.releasePixels()
+    if isTransparent { for index in exposures.indices { exposures[index].background = .solid(.clear) } }
     rasterizer.draw(exposures, into: &drawn.buffers)
     do { try encoder.encode(drawn, into: &encoded) } catch { failure = error }
   }

@@ -51,7 +51,7 @@ public struct HeadlessPlayer: Sendable {
     } catch { throw ExportError(error) }
     var film = try StagedFilm(format, of: scene, textures: textures, from: &source)
     do {
-      try sink.begin(format)
+      try sink.begin(format.shown(over: scene.world.background))
       let line = FrameLine(format, threads: threads, encoder: sink.encoder)
       try line.run(into: &sink, isCancelled: isCancelled, progress: progress) { index, stop throws(ExportError) in
         try film.exposures(ofFrame: index, from: &source, isCancelled: { stop?.isRaised ?? isCancelled() })

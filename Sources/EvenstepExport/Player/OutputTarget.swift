@@ -8,15 +8,21 @@ public enum OutputTarget: Hashable, Sendable {
   case image(String, ImageFormat)
   /// Some frames of the film on one PNG picture.
   case contactSheet(String)
-  /// An MP4 video.
-  case video(String)
+  /// A video.
+  case video(String, VideoFormat)
+  /// A stream of frames in a file.
+  case streamFile(String, StreamFormat)
   /// A stream of frames on standard output.
   case stream(StreamFormat)
 
   /// The names of formats that can be asked for.
-  public static let formatNames = ["png", "ppm", "y4m", "mp4", "sheet"]
+  public static let formatNames = pictureNames + ["y4m", "rgba"] + videoNames + ["sheet"]
 
-  /// Reads a target: `-` for standard output, a name ending in `.png`, `.ppm` or `.mp4`, or a folder.
+  private static let pictureNames = ImageFormat.allCases.map(\.rawValue)
+  private static let videoNames = VideoFormat.allCases.map(\.rawValue)
+
+  /// Reads a target: `-` for standard output, a name that ends in `.png`, `.ppm` or `.qoi` for a picture, in `.mp4`,
+  /// `.webm`, `.mkv`, `.gif` or `.apng` for a video, in `.y4m` or `.rgba` for a stream in a file, or a folder.
   ///
   /// A folder is a name without an extension, one that ends in a slash, or a folder that exists. `format` is one of
   /// `formatNames`; by default folders get PNG files and standard output gets PPM, and `sheet` makes a contact sheet
@@ -26,29 +32,38 @@ public enum OutputTarget: Hashable, Sendable {
       throw .usage("unknown format \"\(format)\"; known: \(OutputTarget.formatNames.joined(separator: ", "))")
     }
     guard !name.isEmpty else { throw .usage("the output has no name") }
-    let ending = OutputTarget.ending(of: name)
     let target: OutputTarget?
     if name == "-" {
       target = StreamFormat(rawValue: format ?? "ppm").map { .stream($0) }
-    } else if name.hasSuffix("/") || ending == nil || Files.isDirectory(name) {
-      target = ImageFormat(rawValue: format ?? "png").map { .folder(name, $0) }
+    } else if let ending = OutputTarget.ending(of: name), !name.hasSuffix("/"), !Files.isDirectory(name) {
+      target = OutputTarget.file(name, ending: ending, format: format)
+      if target == nil, format == nil { throw .usage(OutputTarget.unknown(name, ending: ending)) }
     } else {
-      target = OutputTarget.file(name, ending: ending ?? "", format: format)
-      if target == nil, format == nil {
-        throw .usage(
-          "\(name): cannot tell what to write; name a .png, .ppm or .mp4 file, a folder (with a slash at its end), or -"
-        )
-      }
+      target = ImageFormat(rawValue: format ?? "png").map { .folder(name, $0) }
     }
     guard let target else { throw .usage("\(name): cannot be written as \(format ?? "")") }
     self = target
   }
 
+  /// Whether a name says by its ending what a file is.
+  public static func isTelling(_ name: String) -> Bool {
+    ending(of: name).map { file(name, ending: $0, format: nil) != nil } ?? false
+  }
+
   private static func file(_ name: String, ending: String, format: String?) -> OutputTarget? {
     if ending == "png", format == "sheet" { return .contactSheet(name) }
     guard format == nil || format == ending else { return nil }
-    if ending == "mp4" { return .video(name) }
-    return ImageFormat(rawValue: ending).map { .image(name, $0) }
+    if let video = VideoFormat(rawValue: ending) { return .video(name, video) }
+    if let image = ImageFormat(rawValue: ending) { return .image(name, image) }
+    return StreamFormat(rawValue: ending).map { .streamFile(name, $0) }
+  }
+
+  private static func unknown(_ name: String, ending: String) -> String {
+    let lists = [pictureNames, videoNames].map { names in names.map { ".\($0)" }.joined(separator: ", ") }
+    return """
+      \(name): cannot tell what to write\(ending.isEmpty ? "" : " from .\(ending)"); name one picture (\(lists[0])), \
+      a video (\(lists[1])), a stream (.y4m, .rgba), a folder (with a slash at its end), or -
+      """
   }
 
   /// What follows the last dot of the last component, in small letters; nil without a dot inside it.
@@ -56,33 +71,5 @@ public enum OutputTarget: Hashable, Sendable {
     let last = name.split(separator: "/").last ?? ""
     guard let dot = last.lastIndex(of: "."), dot != last.startIndex, last != ".." else { return nil }
     return last[last.index(after: dot)...].lowercased()
-  }
-
-  /// Whether so many frames make sense; throws `usage` for more than one in a picture.
-  public func check(frameCount: Int) throws(ExportError) {
-    guard case .image(let path, let image) = self, frameCount != 1 else { return }
-    let other = image == .png ? ", or ask for a contact sheet (--format sheet)" : ""
-    throw .usage(
-      """
-      \(path): one picture takes one frame, not \(frameCount); \
-      ask for one frame (--frames 1, --frame-range 7:8), name a folder\(other)
-      """)
-  }
-
-  /// A sink for this target.
-  ///
-  /// `isCancelled` is asked by sinks while they wait for someone to read.
-  public func makeSink(
-    origin: SceneOrigin, overwrite: Bool = false, encoder: VideoEncoder = VideoEncoder(),
-    isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) -> any FrameSink {
-    switch self {
-    case .folder(let path, let image):
-      FolderSink(path, image: image, origin: origin, overwrite: overwrite)
-    case .image(let path, let image): SingleImageSink(path, image: image, overwrite: overwrite)
-    case .contactSheet(let path): ContactSheetSink(path, overwrite: overwrite)
-    case .video(let path): VideoSink(path, encoder: encoder, overwrite: overwrite, isCancelled: isCancelled)
-    case .stream(let stream): StreamSink(stream, isCancelled: isCancelled)
-    }
   }
 }

@@ -8,16 +8,20 @@ public struct ContactSheetSink: FrameSink {
   private let count: Int
   private let columns: Int
   private let cellWidth: Int
+  private let pngLevel: Int
   private let overwrite: Bool
   private var chosen: Set<Int> = []
   private var sheet: ContactSheet?
 
   /// Creates a sink for `count` evenly spaced frames in so many columns, each `cellWidth` pixels wide.
-  public init(_ path: String, count: Int = 12, columns: Int = 4, cellWidth: Int = 320, overwrite: Bool = false) {
+  public init(
+    _ path: String, count: Int = 12, columns: Int = 4, cellWidth: Int = 320, pngLevel: Int = 1, overwrite: Bool = false
+  ) {
     self.path = path
     self.count = count
     self.columns = columns
     self.cellWidth = cellWidth
+    self.pngLevel = pngLevel
     self.overwrite = overwrite
   }
 
@@ -47,7 +51,7 @@ public struct ContactSheetSink: FrameSink {
   public mutating func finish() throws(ExportError) {
     guard let sheet else { preconditionFailure("a film begins before it ends") }
     let bytes: [UInt8]
-    do { bytes = try sheet.bitmap().png() } catch { throw .image(error, path: path, frame: 0) }
+    do { bytes = try sheet.bitmap().png(level: pngLevel) } catch { throw .image(error, path: path, frame: 0) }
     do { try Files.writeAtomically(path, bytes) } catch { throw .file(error, frame: nil) }
     self.sheet = nil
   }

@@ -4,13 +4,15 @@ internal import EvenstepFiles
 public struct SingleImageSink: FrameSink {
   private let path: String
   private let image: ImageFormat
+  private let pngLevel: Int
   private let overwrite: Bool
   private var bytes: [UInt8]?
 
   /// Creates a sink that writes the file when the film is finished.
-  public init(_ path: String, image: ImageFormat, overwrite: Bool = false) {
+  public init(_ path: String, image: ImageFormat, pngLevel: Int = 1, overwrite: Bool = false) {
     self.path = path
     self.image = image
+    self.pngLevel = pngLevel
     self.overwrite = overwrite
   }
 
@@ -23,7 +25,7 @@ public struct SingleImageSink: FrameSink {
   }
 
   /// Makes the picture file's bytes.
-  public var encoder: any FrameEncoder { ImageEncoder(image: image) { [path] _ in path } }
+  public var encoder: any FrameEncoder { ImageEncoder(image: image, pngLevel: pngLevel) { [path] _ in path } }
 
   /// Keeps the picture file's bytes.
   public mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError) { bytes = frame.bytes }

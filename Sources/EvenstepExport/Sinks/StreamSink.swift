@@ -1,45 +1,4 @@
-internal import EvenstepDrawing
 internal import EvenstepFiles
-
-/// A kind of stream of uncompressed frames.
-public enum StreamFormat: String, Hashable, Sendable, CaseIterable {
-  /// One binary PPM after the other.
-  case ppm
-  /// YUV4MPEG2: BT.709, limited range, 4:2:0 with left-sited chroma; odd sizes stay as they are.
-  case y4m
-}
-
-extension StreamFormat {
-  /// What comes before the pixels of a binary PPM.
-  static func ppmHeader(_ frame: FrameBuffer) -> [UInt8] { Array("P6\n\(frame.width) \(frame.height)\n255\n".utf8) }
-
-  /// What comes before the planes of each frame of a YUV4MPEG2 stream.
-  static func y4mMark(_ frame: FrameBuffer) -> [UInt8] { Array("FRAME\n".utf8) }
-}
-
-/// Puts a header before frames that are written as they are drawn.
-struct StreamEncoder: FrameEncoder {
-  let layout: FrameBuffer.Layout
-  let header: @Sendable (FrameBuffer) -> [UInt8]
-
-  init(_ stream: StreamFormat) {
-    switch stream {
-    case .ppm: self.init(layout: .rgb, header: StreamFormat.ppmHeader)
-    case .y4m: self.init(layout: .yuv420(padsToEven: false), header: StreamFormat.y4mMark)
-    }
-  }
-
-  init(layout: FrameBuffer.Layout, header: @escaping @Sendable (FrameBuffer) -> [UInt8]) {
-    self.layout = layout
-    self.header = header
-  }
-
-  var layouts: [FrameBuffer.Layout] { [layout] }
-
-  func encode(_ frame: DrawnFrame, into encoded: inout EncodedFrame) throws(ExportError) {
-    encoded.share(frame[layout], after: header)
-  }
-}
 
 /// Writes frames to an open descriptor, such as standard output, as they come.
 ///
@@ -49,8 +8,10 @@ public struct StreamSink: FrameSink {
   private let descriptor: Int32
   private let name: String
   private let stream: StreamFormat
+  private let pngLevel: Int
   private let isCancelled: @Sendable () -> Bool
   private var writer: StreamWriter?
+  private var format: FrameFormat?
   /// Where the frame begins that is on its way into a file.
   private var start: Int?
 
@@ -58,10 +19,11 @@ public struct StreamSink: FrameSink {
   ///
   /// `isCancelled` is asked while a slow reader is waited for.
   public init(
-    _ stream: StreamFormat, descriptor: Int32 = 1, name: String = "standard output",
+    _ stream: StreamFormat, descriptor: Int32 = 1, name: String = "standard output", pngLevel: Int = 1,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.stream = stream
+    self.pngLevel = pngLevel
     self.descriptor = descriptor
     self.name = name
     self.isCancelled = isCancelled
@@ -70,13 +32,16 @@ public struct StreamSink: FrameSink {
   /// Writes the header of a Y4M stream; throws where the descriptor is not open.
   public mutating func begin(_ format: FrameFormat) throws(ExportError) {
     do { writer = try StreamWriter(descriptor: descriptor, name: name) } catch { throw .file(error, frame: nil) }
-    guard stream == .y4m else { return }
-    let header = try Y4MHeader(format, padsToEven: false)
-    try header.bytes.handOver { bytes throws(ExportError) in try write(bytes, frame: format.frames.lowerBound) }
+    self.format = format
+    try stream.header(format).handOver { bytes throws(ExportError) in try write(bytes, frame: format.frames.lowerBound)
+    }
   }
 
-  /// Leaves the frames as they are drawn, in the stream's layout.
-  public var encoder: any FrameEncoder { StreamEncoder(stream) }
+  /// Makes the stream's frames; most are left as they are drawn.
+  public var encoder: any FrameEncoder {
+    guard let format else { preconditionFailure("a film begins before its first frame") }
+    return stream.encoder(format, pngLevel: pngLevel, name: name)
+  }
 
   /// Writes one frame.
   public mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError) {

@@ -2,13 +2,16 @@ internal import EvenstepDrawing
 internal import EvenstepFiles
 public import EvenstepTiming
 
-/// Encodes frames as an MP4 video (H.264, 4:2:0) by feeding the `ffmpeg` program.
+/// Encodes frames as a video by feeding the `ffmpeg` program.
 ///
-/// Colours are converted here, to BT.709 in limited range, and tagged so. An odd width or height is rounded up to the
-/// next even one, since 4:2:0 knows no half samples: the last column or row is repeated once. The video is made under
-/// a temporary name and renamed when its number of frames is right; a failed export leaves no file.
+/// For MP4 and WebM colours are converted here, to BT.709 in limited range, and tagged so; an odd width or height is
+/// rounded up to the next even one, since 4:2:0 knows no half samples: the last column or row is repeated once. The
+/// others get the colours as they are. Alpha is straight, and there where the film has it and the format can. The video
+/// is made under a temporary name and renamed when it is whole and its number of frames is right; a failed export leaves
+/// no file.
 public struct VideoSink: FrameSink {
   private let path: String
+  private let video: VideoFormat
   private let program: VideoEncoder
   private let overwrite: Bool
   private let patience: Nanoseconds
@@ -16,6 +19,7 @@ public struct VideoSink: FrameSink {
 
   private var child: ChildProcess?
   private var temporary: String?
+  private var format: FrameFormat?
   private var first = 0
   private var written = 0
 
@@ -24,10 +28,12 @@ public struct VideoSink: FrameSink {
   /// An encoder that neither takes nor tells anything for `patience`, and is not at work either, is given up;
   /// `isCancelled` is asked while it is waited for.
   public init(
-    _ path: String, encoder: VideoEncoder = VideoEncoder(), overwrite: Bool = false,
-    patience: Nanoseconds = 900_000_000, isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ path: String, format video: VideoFormat = .mp4, encoder: VideoEncoder = VideoEncoder(),
+    overwrite: Bool = false, patience: Nanoseconds = 900_000_000,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.path = path
+    self.video = video
     program = encoder
     self.overwrite = overwrite
     self.patience = patience
@@ -39,26 +45,29 @@ public struct VideoSink: FrameSink {
   /// Throws `exists`, `encoderMissing`, or `file` where the folder takes no new file.
   public mutating func begin(_ format: FrameFormat) throws(ExportError) {
     try refuseExisting(path, overwrite: overwrite)
-    let header = try Y4MHeader(format, padsToEven: true)
+    try video.check(format.rate, path: path)
+    let header = try VideoFeed(video, hasAlpha: format.hasAlpha).header(format)
     let name: String
     do { name = try Files.reserveTemporary(for: path) } catch { throw .file(error, frame: nil) }
     temporary = name
     do {
       child = try ChildProcess(
-        program.program, program.arguments(output: name), input: .pipe, output: .kept(last: 0),
+        program.program, program.arguments(video, format, output: name), input: .pipe, output: .kept(last: 0),
         error: .kept(last: 4096))
     } catch {
       if case .notFound = error { throw .encoderMissing(name: program.program) }
       throw .file(error, frame: nil)
     }
+    self.format = format
     first = format.frames.lowerBound
     written = 0
-    try header.bytes.handOver { bytes throws(ExportError) in try send(bytes, frame: first) }
+    try header.handOver { bytes throws(ExportError) in try send(bytes, frame: first) }
   }
 
-  /// Leaves the frames as they are drawn, in 4:2:0 with even sides.
+  /// Makes what the encoder is fed; most frames are left as they are drawn.
   public var encoder: any FrameEncoder {
-    StreamEncoder(layout: .yuv420(padsToEven: true), header: StreamFormat.y4mMark)
+    guard let format else { preconditionFailure("a film begins before its first frame") }
+    return VideoFeed(video, hasAlpha: format.hasAlpha).encoder
   }
 
   /// Sends a frame to the encoder.
@@ -76,20 +85,18 @@ public struct VideoSink: FrameSink {
       throw failure(error, frame: nil)
     }
     guard exit == .code(0) else { throw failure(.closed, frame: nil) }
-    let index: MP4Index?
-    do { index = try MP4Index(path: temporary) } catch { throw .file(error, frame: nil) }
-    try check(index)
+    try check(temporary)
     do { try Files.rename(temporary, to: path) } catch { throw .file(error, frame: nil) }
     self.temporary = nil
     self.child = nil
   }
 
   /// Does not trust the encoder's exit code: it may be 0 although the disk was full at the end.
-  private func check(_ index: MP4Index?) throws(ExportError) {
-    guard let index else { throw failed("left no whole video", frame: nil) }
-    guard index.sampleCount == written else {
-      throw .frameCount(path: path, expected: written, found: index.sampleCount)
-    }
+  private func check(_ file: String) throws(ExportError) {
+    let count: Int?
+    do throws(FileError) { count = try video.frameCount(of: file) } catch { throw .file(error, frame: nil) }
+    guard let count else { throw failed("left no whole video", frame: nil) }
+    guard count == written else { throw .frameCount(path: path, expected: written, found: count) }
   }
 
   /// Kills the encoder and removes its unfinished file.
@@ -123,6 +130,10 @@ public struct VideoSink: FrameSink {
 
   private func failed(_ cause: String, frame: Int?) -> ExportError {
     let words = VideoEncoder.lastWords(child?.errorOutput ?? [])
+    // ffmpeg is built with or without them.
+    if words.contains("Unknown encoder '\(video.codec)'") {
+      return .codecMissing(program: program.program, codec: video.codec, path: path)
+    }
     return .encoder(
       name: program.program, path: path, cause: words.isEmpty ? cause : "\(cause): \(words)", frame: frame)
   }

@@ -1,0 +1,64 @@
+internal import EvenstepFiles
+
+/// Writes a stream of frames to a file, which appears under its name when all of them are there.
+public struct StreamFileSink: FrameSink {
+  private let path: String
+  private let stream: StreamFormat
+  private let pngLevel: Int
+  private let overwrite: Bool
+  private var format: FrameFormat?
+  private var file: UnfinishedFile?
+
+  /// Creates a sink that makes the file, under a temporary name, when the film begins.
+  public init(_ path: String, stream: StreamFormat, pngLevel: Int = 1, overwrite: Bool = false) {
+    self.path = path
+    self.stream = stream
+    self.pngLevel = pngLevel
+    self.overwrite = overwrite
+  }
+
+  /// Makes the temporary file and writes the stream's header; refuses a file that exists already.
+  public mutating func begin(_ format: FrameFormat) throws(ExportError) {
+    try refuseExisting(path, overwrite: overwrite)
+    let header = try stream.header(format)
+    self.format = format
+    let file: UnfinishedFile
+    do { file = try UnfinishedFile(path) } catch { throw .file(error, frame: nil) }
+    self.file = file
+    try header.handOver { bytes throws(ExportError) in try file.write(bytes, frame: format.frames.lowerBound) }
+  }
+
+  /// Makes the stream's frames; most are left as they are drawn.
+  public var encoder: any FrameEncoder {
+    guard let format else { preconditionFailure("a film begins before its first frame") }
+    return stream.encoder(format, pngLevel: pngLevel, name: path)
+  }
+
+  /// Writes one frame.
+  public mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError) {
+    guard let file else { preconditionFailure("a film begins before its first frame") }
+    try frame.forEachPiece { bytes throws(ExportError) in try file.write(bytes, frame: index) }
+  }
+
+  /// Gives the file its name.
+  public mutating func finish() throws(ExportError) {
+    do { try file?.commit() } catch { throw .file(error, frame: nil) }
+    file = nil
+  }
+
+  /// Removes the unfinished file.
+  public mutating func abandon() { file = nil }
+}
+
+/// Holds a file until it is complete; it is gone with the last reference, unless it was committed.
+private final class UnfinishedFile {
+  private var file: AtomicFile?
+
+  init(_ path: String) throws(FileError) { file = try AtomicFile(path) }
+
+  func write(_ bytes: UnsafeRawBufferPointer, frame: Int) throws(ExportError) {
+    do { try file?.write(bytes) } catch { throw .file(error, frame: frame) }
+  }
+
+  func commit() throws(FileError) { try file.take()?.commit() }
+}
