@@ -1,8 +1,9 @@
+internal import EvenstepDrawing
 internal import EvenstepExport
 internal import EvenstepStage
 internal import EvenstepTiming
 
-/// The film that is asked for: its size, rate and length, and the frames of it that are wanted.
+/// The film that is asked for: its size, rate, length and exposure, and the frames of it that are wanted.
 struct FilmArguments {
   static let options =
     [
@@ -10,7 +11,10 @@ struct FilmArguments {
       Option(name: "--seconds", value: "S", help: "how long; otherwise the scene's duration"),
       Option(name: "--frames", value: "N", help: "how many frames, instead of a time"),
     ] + FrameSelection.options + [
-      Option(name: "--size", value: "WxH", help: "the size of a frame in pixels, such as 1920x1080")
+      Option(name: "--size", value: "WxH", help: "the size of a frame in pixels, such as 1920x1080"),
+      Option(name: "--shutter", value: "DEGREES", help: "motion blur: 180 exposes for half a frame, 0 for a moment"),
+      Option(name: "--samples", value: "N", help: "moments that an exposed frame is the mean of; otherwise 16"),
+      Option(name: "--blending", value: "NAME", help: "encoded as usual, or linear: mix amounts of light"),
     ]
 
   private let rate: FrameRate?
@@ -18,6 +22,9 @@ struct FilmArguments {
   private let frames: Int?
   private let selection: FrameSelection
   private let size: (width: Int, height: Int)?
+  private let angle: Double?
+  private let samples: Int?
+  private let blending: Blending?
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     if arguments.has("--frames") && arguments.has("--seconds") {
@@ -28,6 +35,9 @@ struct FilmArguments {
     rate = try FilmArguments.rate(arguments)
     size = try arguments.size("--size")
     selection = try FrameSelection(arguments)
+    angle = try FilmArguments.angle(arguments)
+    samples = try arguments.integer("--samples", in: Shutter.sampleCounts)
+    blending = try FilmArguments.blending(arguments)
   }
 
   private static func rate(_ arguments: ParsedArguments) throws(Failure) -> FrameRate? {
@@ -35,10 +45,38 @@ struct FilmArguments {
     do { return try FrameRate(parsing: text) } catch { throw Failure(.usage, "--fps: \(error)") }
   }
 
+  private static func angle(_ arguments: ParsedArguments) throws(Failure) -> Double? {
+    guard let text = arguments.value("--shutter") else { return nil }
+    guard let angle = Double(text), Shutter.angles.contains(angle) else {
+      throw Failure(.usage, "--shutter takes a number of degrees from 0 to 360, such as 180, not '\(text)'")
+    }
+    return angle
+  }
+
+  private static func blending(_ arguments: ParsedArguments) throws(Failure) -> Blending? {
+    guard let text = arguments.value("--blending") else { return nil }
+    guard let blending = Blending(rawValue: text) else {
+      let names = Blending.allCases.map(\.rawValue).joined(separator: " or ")
+      throw Failure(.usage, "--blending takes \(names), not '\(text)'")
+    }
+    return blending
+  }
+
+  /// The exposure of a frame, which the scene decides where the command line does not.
+  private func shutter(of scene: Scene) throws(Failure) -> Shutter {
+    let usual = scene.output.shutter
+    if samples != nil, angle == nil, usual.angle == 0 {
+      throw Failure(.usage, "--samples needs an open shutter: give --shutter DEGREES too, such as 180")
+    }
+    do { return try Shutter(angle: angle ?? usual.angle, samples: samples ?? usual.samples) } catch {
+      throw Failure(.usage, "\(error)")
+    }
+  }
+
   /// The film of a scene, which says what the command line leaves open; a recording says how long it is.
   func format(of scene: Scene, seconds recorded: Double?) throws(Failure) -> FrameFormat {
     let rate = rate ?? scene.output.rate
-    let film: FrameFormat
+    var film: FrameFormat
     do throws(ExportError) {
       var count = frames ?? 0
       if frames == nil {
@@ -51,6 +89,8 @@ struct FilmArguments {
         width: size?.width ?? scene.output.width, height: size?.height ?? scene.output.height, rate: rate,
         frameCount: count)
     } catch { throw Failure(error) }
+    film.shutter = try shutter(of: scene)
+    film.blending = blending ?? scene.output.blending
     return try selection.part(of: film, stepRate: scene.world.stepRate)
   }
 }

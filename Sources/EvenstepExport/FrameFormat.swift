@@ -1,7 +1,8 @@
+public import EvenstepDrawing
 public import EvenstepStage
 public import EvenstepTiming
 
-/// The size, the rate and the number of a film's frames, and which of them are exported.
+/// The size, the rate and the number of a film's frames, how each is exposed, and which of them are exported.
 public struct FrameFormat: Hashable, Sendable {
   /// The width of a frame, in pixels.
   public let width: Int
@@ -13,6 +14,10 @@ public struct FrameFormat: Hashable, Sendable {
   public let frameCount: Int
   /// The frames that are exported, by their numbers in the whole film: all, unless a part was asked for.
   public let frames: Range<Int>
+  /// How long each frame is exposed, and in how many samples; without an open shutter it shows one moment.
+  public var shutter = Shutter.instant
+  /// On which values translucent pixels and the samples of a frame are mixed.
+  public var blending = Blending.encoded
 
   /// The longest side of a frame, in pixels.
   public static let longestSide = 16_384
@@ -54,6 +59,8 @@ public struct FrameFormat: Hashable, Sendable {
       count = try FrameFormat.frameCount(seconds: scene.duration, rate: output.rate)
     }
     try self.init(width: output.width, height: output.height, rate: output.rate, frameCount: count)
+    shutter = output.shutter
+    blending = output.blending
   }
 
   /// The number of frames that start before a time in seconds has passed: 600 for 10 s at 60, and at 59.94 as well.
@@ -80,7 +87,10 @@ extension FrameFormat {
     guard frames.lowerBound >= 0, frames.upperBound <= frameCount else {
       throw .usage("the film has \(frameCount) frames, 0 to \(frameCount - 1); \(frames.text) is no part of it")
     }
-    return FrameFormat(width: width, height: height, rate: rate, frameCount: frameCount, frames: frames)
+    var part = FrameFormat(width: width, height: height, rate: rate, frameCount: frameCount, frames: frames)
+    part.shutter = shutter
+    part.blending = blending
+    return part
   }
 }
 

@@ -8,6 +8,9 @@ internal import EvenstepTiming
 /// Frame k shows exactly the time k / rate: frame 0 is the initial state, and a frame between two steps is interpolated
 /// between the states before and after it. The same scene and format give the same frames, whatever the threads, and
 /// whatever part of the film is exported: steps before it are simulated without being drawn, or come from a keyframe.
+///
+/// With an open shutter frame k is the mean of moments from k / rate on, each exactly between the states around it: the
+/// last frame of a film looks beyond its own time. The stage goes the same way as without.
 public struct HeadlessPlayer: Sendable {
   /// The scene that is played.
   public let scene: Scene
@@ -53,21 +56,23 @@ public struct HeadlessPlayer: Sendable {
     var stage = try self.stage(of: &source, for: moment(ofFrame: first), frame: first, continuing: nil)
     do {
       try sink.begin(format)
-      try play(&stage, of: &source, textures, into: &sink, isCancelled: isCancelled, progress: progress)
+      let result = try play(&stage, of: &source, textures, into: &sink, isCancelled: isCancelled, progress: progress)
       try sink.finish()
+      return result
     } catch {
       sink.abandon()
       throw error
     }
-    return ExportResult(frames: format.frames.count, steps: stage.step, poseHash: stage.poseHash, digest: stage.digest)
   }
 
   private func play(
     _ stage: inout Stage, of source: inout some StageSource, _ textures: TextureStore,
     into sink: inout some FrameSink, isCancelled: () -> Bool, progress: (Int) -> Void
-  ) throws(ExportError) {
+  ) throws(ExportError) -> ExportResult {
     let rasterizer = Rasterizer(threads: threads)
-    var bitmap = Bitmap(width: 0, height: 0)
+    var frames = [FrameBuffer(width: format.width, height: format.height, layout: .rgba)]
+    let last = format.frames.last { sink.needs(frame: $0) }
+    var result = ExportResult(format, stage)
     var isBehind = false
     for index in format.frames {
       let isNeeded = sink.needs(frame: index)
@@ -75,28 +80,20 @@ public struct HeadlessPlayer: Sendable {
         let moment = moment(ofFrame: index)
         if isBehind { stage = try self.stage(of: &source, for: moment, frame: index, continuing: stage) }
         try advance(stage, by: &source, to: moment, frame: index, isCancelled: isCancelled)
-        let list = stage.snapshot(alpha: moment.alpha).displayList(
-          width: format.width, height: format.height, textures: textures)
-        rasterizer.draw(list, into: &bitmap)
-        try sink.write(bitmap, index: index)
+        // An open shutter looks farther than the frame's own moment, which is what runs are compared at.
+        if index == last { result = ExportResult(format, stage) }
+        var exposures: [DisplayList] = []
+        for moment in exposureMoments(ofFrame: index) {
+          try advance(stage, by: &source, to: moment, frame: index, isCancelled: isCancelled)
+          exposures.append(list(of: stage, at: moment, textures))
+        }
+        rasterizer.draw(exposures, into: &frames)
+        if let bitmap = frames[0].bitmap { try sink.write(bitmap, index: index) }
       }
       isBehind = !isNeeded
       progress(index - format.frames.lowerBound + 1)
     }
-  }
-
-  /// Where a frame lies between the states before and after it.
-  private struct Moment {
-    /// The whole steps before the frame, and those before the state after it.
-    var before, after: Int
-    /// How far it lies between the two states, 1 being the one after it.
-    var alpha: Double
-  }
-
-  private func moment(ofFrame index: Int) -> Moment {
-    let position = format.rate.stepPosition(ofFrame: index, stepRate: scene.world.stepRate)
-    guard position.alpha > 0 else { return Moment(before: position.steps, after: position.steps, alpha: 1) }
-    return Moment(before: position.steps, after: position.steps + 1, alpha: position.alpha)
+    return result
   }
 
   private func stage(
@@ -126,7 +123,8 @@ public struct HeadlessPlayer: Sendable {
 public struct ExportResult: Hashable, Sendable {
   /// The number of frames.
   public let frames: Int
-  /// The number of steps before the last frame that was drawn, the step that it lies in included.
+  /// The number of steps before the last frame that was drawn, the step that it lies in included; those into which only
+  /// its open shutter looks are not.
   public let steps: Int
   /// The stage's pose hash after that step.
   public let poseHash: UInt64
@@ -139,5 +137,9 @@ public struct ExportResult: Hashable, Sendable {
     self.steps = steps
     self.poseHash = poseHash
     self.digest = digest
+  }
+
+  fileprivate init(_ format: FrameFormat, _ stage: Stage) {
+    self.init(frames: format.frames.count, steps: stage.step, poseHash: stage.poseHash, digest: stage.digest)
   }
 }
