@@ -2,6 +2,7 @@
 struct BandPainter {
   let frame: Frame
   let target: PixelTarget
+  let path: RasterPath
 
   /// Draws the background and all commands on one band.
   func paint(band: Int, _ memory: ScratchMemory) {
@@ -24,9 +25,13 @@ struct BandPainter {
     _ command: Command, _ edges: UnsafeBufferPointer<Edge>, _ rows: Range<Int32>, _ memory: ScratchMemory
   ) {
     let coverage = command.coverage
-    let cells = CellBuffer(memory, coverage.bounds, rows: rows)
     let first = Int(coverage.firstEdge)
-    for edge in edges[first..<first + Int(coverage.edgeCount)] { cells.add(edge) }
+    let edges = UnsafeBufferPointer(rebasing: edges[first..<first + Int(coverage.edgeCount)])
+    if case .color(let color) = command.source, path != .reference {
+      return SolidFill(memory, coverage.bounds, rows: rows, on: target).paint(edges, color.pixel, by: path)
+    }
+    let cells = CellBuffer(memory, coverage.bounds, rows: rows)
+    for edge in edges { cells.add(edge) }
     switch command.source {
     case .color(let color):
       cells.sweep(ColorPainter(color: color, target: target))

@@ -1,3 +1,4 @@
+internal import CRaster
 internal import EvenstepGeometry
 
 /// Collects the edges of a frame's outlines, clipped to the output.

@@ -33,6 +33,18 @@ public struct FrameBuffer: Sendable {
     bytes = [UInt8](repeating: 0, count: layout.byteCount(width: width, height: height))
   }
 
+  /// Creates a frame with the pixels of a bitmap.
+  public init(_ bitmap: Bitmap, layout: Layout) {
+    self.init(width: bitmap.width, height: bitmap.height, layout: layout)
+    guard width > 0, height > 0 else { return }
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      bitmap.pixels.withUnsafeBufferPointer { pixels in
+        FrameConversion(layout: layout, width: width, height: height, target: bytes.baseAddress!)
+          .write(rows: 0..<height, of: pixels.baseAddress!)
+      }
+    }
+  }
+
   /// The frame as a bitmap, which shares the memory until one of both changes; nil for other layouts than `rgba`.
   public var bitmap: Bitmap? {
     layout == .rgba ? Bitmap(width: width, height: height, pixels: bytes) : nil

@@ -9,6 +9,7 @@ internal import Synchronization
 public final class Rasterizer: Sendable {
   private let pool: WorkerPool
   private let bandHeight: Int
+  private let path: RasterPath
   private let workshop: Mutex<Workshop>
 
   /// What is kept from frame to frame.
@@ -23,10 +24,11 @@ public final class Rasterizer: Sendable {
   }
 
   /// Creates a rasterizer whose bands have a number of rows, which must be positive; no pixel depends on it.
-  package init(threads: Int, bandHeight: Int) {
+  package init(threads: Int, bandHeight: Int, path: RasterPath = .fastest) {
     precondition(bandHeight > 0, "a band has at least one row, not \(bandHeight)")
     pool = WorkerPool(count: min(max(threads, 1), 256))
     self.bandHeight = bandHeight
+    self.path = path
     workshop = Mutex(Workshop(memories: (0..<pool.count).map { _ in ScratchMemory() }))
   }
 
@@ -79,7 +81,7 @@ public final class Rasterizer: Sendable {
   private func draw(_ list: DisplayList, to target: PixelTarget, height: Int) {
     workshop.withLock { workshop in
       workshop.frame.prepare(list, width: target.width, height: height, bandHeight: bandHeight)
-      let painter = BandPainter(frame: workshop.frame, target: target)
+      let painter = BandPainter(frame: workshop.frame, target: target, path: path)
       let memories = workshop.memories
       let next = Atomic(0)
       pool.run { worker in

@@ -1,6 +1,5 @@
 import EvenstepExport
 import EvenstepGeometry
-import EvenstepImaging
 import EvenstepStage
 import EvenstepTestSupport
 import EvenstepTiming
@@ -26,7 +25,8 @@ struct FilmDigestTests {
   /// Forgets frames.
   struct NoSink: FrameSink {
     func begin(_ format: FrameFormat) {}
-    func write(_ frame: Bitmap, index: Int) {}
+    var encoder: any FrameEncoder { PlainEncoder() }
+    func write(_ frame: EncodedFrame, index: Int) {}
     func finish() {}
     func abandon() {}
   }

@@ -1,5 +1,4 @@
 internal import EvenstepFiles
-public import EvenstepImaging
 
 /// Writes numbered picture files and a manifest into a folder.
 ///
@@ -83,22 +82,29 @@ public struct FolderSink: FrameSink {
     } catch { throw .file(error, frame: nil) }
   }
 
+  /// Makes the picture files' bytes, and their digests.
+  public var encoder: any FrameEncoder {
+    guard let format else { preconditionFailure("a film begins before its first frame") }
+    let names = FrameNames(format, image: image)
+    return ImageEncoder(image: image, isFingerprinting: true) { [folder] in "\(folder)/\(names.name(of: $0))" }
+  }
+
   /// Writes one picture file under a temporary name, renames it, and notes that in the journal.
-  public mutating func write(_ frame: Bitmap, index: Int) throws(ExportError) {
-    guard let format, let journal else { preconditionFailure("a film begins before its first frame") }
+  public mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError) {
+    guard let format, let journal, let digests = frame.digests else {
+      preconditionFailure("a film begins before its first frame, which its encoder makes")
+    }
     let name = FrameNames(format, image: image).name(of: index)
     let path = "\(folder)/\(name)"
-    let pixels = frame.digest
-    if let was = earlier[index]?.pixels, was != pixels {
+    if let was = earlier[index]?.pixels, was != digests.pixels {
       throw .record(
-        path: path, text: "was drawn with the pixels \(was) and comes out as \(pixels) now: something has changed")
+        path: path,
+        text: "was drawn with the pixels \(was) and comes out as \(digests.pixels) now: something has changed")
     }
-    let bytes: [UInt8]
-    do { bytes = try image.encode(frame) } catch { throw .image(error, path: path, frame: index) }
     do {
-      try Files.writeAtomically(path, bytes)
-      frames[index] = Manifest.Frame(file: name, digest: pixels)
-      try journal.append(FolderRecord.Frame(pixels: pixels, bytes: bytes.digest), index: index, file: name)
+      try Files.writeAtomically(path, frame.bytes)
+      frames[index] = Manifest.Frame(file: name, digest: digests.pixels)
+      try journal.append(FolderRecord.Frame(pixels: digests.pixels, bytes: digests.bytes), index: index, file: name)
     } catch { throw .file(error, frame: index) }
   }
 

@@ -38,11 +38,19 @@ public struct ContactSheet: Sendable {
   /// Adds a frame, reduced by averaging (the mip chain of a texture).
   public mutating func add(_ frame: Bitmap) {
     guard frame.width > 0, frame.height > 0 else { return }
+    add(reduced: reduced(frame))
+  }
+
+  /// Adds a frame that has the size of a cell.
+  mutating func add(reduced cell: Bitmap) { cells.append(cell) }
+
+  /// A frame in the size of a cell; its sides must not be 0.
+  func reduced(_ frame: Bitmap) -> Bitmap {
     let height = cells.first?.height ?? max(1, (frame.height * cellWidth + frame.width / 2) / frame.width)
-    let list = DisplayList(
-      width: cellWidth, height: height,
-      items: [sprite(frame, size: Size(Double(cellWidth), Double(height)), at: .zero)])
-    cells.append(rasterizer.draw(list))
+    return rasterizer.draw(
+      DisplayList(
+        width: cellWidth, height: height,
+        items: [sprite(frame, size: Size(Double(cellWidth), Double(height)), at: .zero)]))
   }
 
   /// The sheet with all frames so far.

@@ -1,5 +1,4 @@
 internal import EvenstepDrawing
-internal import EvenstepImaging
 public import EvenstepStage
 internal import EvenstepTiming
 
@@ -70,7 +69,8 @@ public struct HeadlessPlayer: Sendable {
     into sink: inout some FrameSink, isCancelled: () -> Bool, progress: (Int) -> Void
   ) throws(ExportError) -> ExportResult {
     let rasterizer = Rasterizer(threads: threads)
-    var frames = [FrameBuffer(width: format.width, height: format.height, layout: .rgba)]
+    let encoder = sink.encoder
+    var job = FrameJob(format, encoder.layouts)
     let last = format.frames.last { sink.needs(frame: $0) }
     var result = ExportResult(format, stage)
     var isBehind = false
@@ -82,13 +82,14 @@ public struct HeadlessPlayer: Sendable {
         try advance(stage, by: &source, to: moment, frame: index, isCancelled: isCancelled)
         // An open shutter looks farther than the frame's own moment, which is what runs are compared at.
         if index == last { result = ExportResult(format, stage) }
-        var exposures: [DisplayList] = []
+        job.drawn.index = index
+        job.exposures.removeAll(keepingCapacity: true)
         for moment in exposureMoments(ofFrame: index) {
           try advance(stage, by: &source, to: moment, frame: index, isCancelled: isCancelled)
-          exposures.append(list(of: stage, at: moment, textures))
+          job.exposures.append(list(of: stage, at: moment, textures))
         }
-        rasterizer.draw(exposures, into: &frames)
-        if let bitmap = frames[0].bitmap { try sink.write(bitmap, index: index) }
+        try job.draw(rasterizer, encoder)
+        try sink.write(job.encoded, index: index)
       }
       isBehind = !isNeeded
       progress(index - format.frames.lowerBound + 1)

@@ -1,5 +1,6 @@
+internal import EvenstepDrawing
 internal import EvenstepFiles
-public import EvenstepImaging
+internal import EvenstepImaging
 
 /// Writes some frames of a film side by side into one PNG file; only those are drawn.
 public struct ContactSheetSink: FrameSink {
@@ -30,8 +31,17 @@ public struct ContactSheetSink: FrameSink {
     sheet = ContactSheet(columns: columns, cellWidth: cellWidth)
   }
 
-  /// Adds a frame, reduced.
-  public mutating func write(_ frame: Bitmap, index: Int) throws(ExportError) { sheet?.add(frame) }
+  /// Reduces the chosen frames.
+  public var encoder: any FrameEncoder {
+    guard let sheet else { preconditionFailure("a film begins before its first frame") }
+    return CellEncoder(sheet: sheet, chosen: chosen)
+  }
+
+  /// Adds a reduced frame.
+  public mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError) {
+    let height = frame.bytes.count / (4 * cellWidth)
+    sheet?.add(reduced: Bitmap(width: cellWidth, height: height, pixels: frame.bytes))
+  }
 
   /// Writes the file under a temporary name, and renames it.
   public mutating func finish() throws(ExportError) {
@@ -44,4 +54,17 @@ public struct ContactSheetSink: FrameSink {
 
   /// Forgets the frames; no file was written yet.
   public mutating func abandon() { sheet = nil }
+}
+
+/// Reduces the frames that come onto a sheet, and makes nothing of the others.
+private struct CellEncoder: FrameEncoder {
+  let sheet: ContactSheet
+  let chosen: Set<Int>
+
+  var layouts: [FrameBuffer.Layout] { [.rgba] }
+
+  func encode(_ frame: DrawnFrame, into encoded: inout EncodedFrame) throws(ExportError) {
+    guard chosen.contains(frame.index), let bitmap = frame[.rgba].bitmap else { return }
+    encoded.bytes = sheet.reduced(bitmap).pixels
+  }
 }

@@ -1,9 +1,11 @@
+internal import EvenstepDrawing
+internal import EvenstepFiles
 public import EvenstepImaging
 
 /// Takes the finished frames of a film, one after the other.
 ///
-/// `begin` comes first, then `write` for the frames in ascending order, then either `finish` or `abandon`. Only values
-/// come in, so that a sink may work on another thread than the stage.
+/// `begin` comes first, then `write` for the frames in ascending order, then either `finish` or `abandon`, all on the
+/// thread that plays the film. Between drawing and writing stands the sink's `encoder`, which works on other threads.
 public protocol FrameSink {
   /// Whether a frame is wanted, once the film has begun; the others are not drawn.
   func needs(frame index: Int) -> Bool
@@ -11,8 +13,11 @@ public protocol FrameSink {
   /// Prepares the target for the format's frames; throws where it is taken, cannot be made, or does not suit the format.
   mutating func begin(_ format: FrameFormat) throws(ExportError)
 
-  /// Takes a frame of the format's size.
-  mutating func write(_ frame: Bitmap, index: Int) throws(ExportError)
+  /// What turns drawn frames into those that `write` takes; asked for once, after `begin`.
+  var encoder: any FrameEncoder { get }
+
+  /// Takes a frame as the encoder made it.
+  mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError)
 
   /// Completes the target: only now does it exist under its name, or with its manifest.
   mutating func finish() throws(ExportError)
@@ -24,20 +29,18 @@ public protocol FrameSink {
 extension FrameSink {
   /// Every frame is wanted.
   public func needs(frame index: Int) -> Bool { true }
+
+  /// Encodes and writes a bitmap of the format's size, between `begin` and `finish`.
+  public mutating func write(_ bitmap: Bitmap, index: Int) throws(ExportError) {
+    let encoder = encoder
+    let drawn = DrawnFrame(index: index, buffers: encoder.layouts.map { FrameBuffer(bitmap, layout: $0) })
+    var frame = EncodedFrame()
+    try encoder.encode(drawn, into: &frame)
+    try write(frame, index: index)
+  }
 }
 
-/// A kind of picture file.
-public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
-  /// Lossless and compressed, with opacity.
-  case png
-  /// Plain bytes (P6), over black.
-  case ppm
-
-  /// The bytes of a picture file.
-  func encode(_ frame: Bitmap) throws(ImageError) -> [UInt8] {
-    switch self {
-    case .png: try frame.png()
-    case .ppm: frame.ppm
-    }
-  }
+/// Throws `exists` where a file stands in the way and may not be replaced.
+func refuseExisting(_ path: String, overwrite: Bool) throws(ExportError) {
+  guard overwrite || !Files.exists(path) else { throw .exists(path: path) }
 }

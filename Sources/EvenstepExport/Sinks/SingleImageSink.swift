@@ -1,5 +1,4 @@
 internal import EvenstepFiles
-public import EvenstepImaging
 
 /// Writes one frame as a picture file.
 public struct SingleImageSink: FrameSink {
@@ -23,10 +22,11 @@ public struct SingleImageSink: FrameSink {
     try refuseExisting(path, overwrite: overwrite)
   }
 
-  /// Encodes the frame.
-  public mutating func write(_ frame: Bitmap, index: Int) throws(ExportError) {
-    do { bytes = try image.encode(frame) } catch { throw .image(error, path: path, frame: index) }
-  }
+  /// Makes the picture file's bytes.
+  public var encoder: any FrameEncoder { ImageEncoder(image: image) { [path] _ in path } }
+
+  /// Keeps the picture file's bytes.
+  public mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError) { bytes = frame.bytes }
 
   /// Writes the file under a temporary name, and renames it.
   public mutating func finish() throws(ExportError) {
@@ -37,9 +37,4 @@ public struct SingleImageSink: FrameSink {
 
   /// Forgets the frame; no file was written yet.
   public mutating func abandon() { bytes = nil }
-}
-
-/// Throws `exists` where a file stands in the way and may not be replaced.
-func refuseExisting(_ path: String, overwrite: Bool) throws(ExportError) {
-  guard overwrite || !Files.exists(path) else { throw .exists(path: path) }
 }

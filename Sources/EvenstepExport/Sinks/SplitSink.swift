@@ -1,4 +1,4 @@
-public import EvenstepImaging
+internal import EvenstepDrawing
 
 /// Hands every frame to several sinks, so that one drawing serves a folder, a video and a contact sheet.
 public struct SplitSink: FrameSink {
@@ -15,10 +15,13 @@ public struct SplitSink: FrameSink {
     for index in sinks.indices { try sinks[index].begin(format) }
   }
 
+  /// Does what all the sinks' encoders do.
+  public var encoder: any FrameEncoder { SplitEncoder(sinks.map(\.encoder)) }
+
   /// Writes the frame to the sinks that need it.
-  public mutating func write(_ frame: Bitmap, index: Int) throws(ExportError) {
+  public mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError) {
     for place in sinks.indices where sinks[place].needs(frame: index) {
-      try sinks[place].write(frame, index: index)
+      try sinks[place].write(frame.parts[place], index: index)
     }
   }
 
@@ -33,5 +36,23 @@ public struct SplitSink: FrameSink {
   /// Gives up on the sinks that are not complete.
   public mutating func abandon() {
     for index in sinks.indices { sinks[index].abandon() }
+  }
+}
+
+/// Hands every frame to several encoders; the encoded frame has a part for each.
+private struct SplitEncoder: FrameEncoder {
+  let encoders: [any FrameEncoder]
+  let layouts: [FrameBuffer.Layout]
+
+  init(_ encoders: [any FrameEncoder]) {
+    self.encoders = encoders
+    var layouts: [FrameBuffer.Layout] = []
+    for layout in encoders.flatMap(\.layouts) where !layouts.contains(layout) { layouts.append(layout) }
+    self.layouts = layouts
+  }
+
+  func encode(_ frame: DrawnFrame, into encoded: inout EncodedFrame) throws(ExportError) {
+    while encoded.parts.count < encoders.count { encoded.parts.append(EncodedFrame()) }
+    for place in encoders.indices { try encoders[place].encode(frame, into: &encoded.parts[place]) }
   }
 }

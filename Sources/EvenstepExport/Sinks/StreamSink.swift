@@ -1,5 +1,5 @@
+internal import EvenstepDrawing
 internal import EvenstepFiles
-public import EvenstepImaging
 
 /// A kind of stream of uncompressed frames.
 public enum StreamFormat: String, Hashable, Sendable, CaseIterable {
@@ -7,6 +7,38 @@ public enum StreamFormat: String, Hashable, Sendable, CaseIterable {
   case ppm
   /// YUV4MPEG2: BT.709, limited range, 4:2:0 with left-sited chroma; odd sizes stay as they are.
   case y4m
+}
+
+extension StreamFormat {
+  /// What comes before the pixels of a binary PPM.
+  static func ppmHeader(_ frame: FrameBuffer) -> [UInt8] { Array("P6\n\(frame.width) \(frame.height)\n255\n".utf8) }
+
+  /// What comes before the planes of each frame of a YUV4MPEG2 stream.
+  static func y4mMark(_ frame: FrameBuffer) -> [UInt8] { Array("FRAME\n".utf8) }
+}
+
+/// Puts a header before frames that are written as they are drawn.
+struct StreamEncoder: FrameEncoder {
+  let layout: FrameBuffer.Layout
+  let header: @Sendable (FrameBuffer) -> [UInt8]
+
+  init(_ stream: StreamFormat) {
+    switch stream {
+    case .ppm: self.init(layout: .rgb, header: StreamFormat.ppmHeader)
+    case .y4m: self.init(layout: .yuv420(padsToEven: false), header: StreamFormat.y4mMark)
+    }
+  }
+
+  init(layout: FrameBuffer.Layout, header: @escaping @Sendable (FrameBuffer) -> [UInt8]) {
+    self.layout = layout
+    self.header = header
+  }
+
+  var layouts: [FrameBuffer.Layout] { [layout] }
+
+  func encode(_ frame: DrawnFrame, into encoded: inout EncodedFrame) throws(ExportError) {
+    encoded.share(frame[layout], after: header)
+  }
 }
 
 /// Writes frames to an open descriptor, such as standard output, as they come.
@@ -18,7 +50,6 @@ public struct StreamSink: FrameSink {
   private let stream: StreamFormat
   private let isCancelled: @Sendable () -> Bool
   private var writer: StreamWriter?
-  private var encoder: Y4MEncoder?
 
   /// Creates a sink; `name` is the stream's name in messages.
   ///
@@ -37,16 +68,16 @@ public struct StreamSink: FrameSink {
   public mutating func begin(_ format: FrameFormat) throws(ExportError) {
     do { writer = try StreamWriter(descriptor: descriptor, name: name) } catch { throw .file(error, frame: nil) }
     guard stream == .y4m else { return }
-    let encoder = try Y4MEncoder(format, padsToEven: false)
-    try write(encoder.header, frame: format.frames.lowerBound)
-    self.encoder = encoder
+    let header = try Y4MHeader(format, padsToEven: false)
+    try header.bytes.handOver { bytes throws(ExportError) in try write(bytes, frame: format.frames.lowerBound) }
   }
 
+  /// Leaves the frames as they are drawn, in the stream's layout.
+  public var encoder: any FrameEncoder { StreamEncoder(stream) }
+
   /// Writes one frame.
-  public mutating func write(_ frame: Bitmap, index: Int) throws(ExportError) {
-    guard encoder != nil else { return try write(frame.ppm, frame: index) }
-    encoder!.encode(frame)
-    try write(encoder!.frame, frame: index)
+  public mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError) {
+    try frame.forEachPiece { bytes throws(ExportError) in try write(bytes, frame: index) }
   }
 
   /// Does nothing: all frames are written.
@@ -55,16 +86,13 @@ public struct StreamSink: FrameSink {
   /// Does nothing: what is written cannot be called back.
   public mutating func abandon() {}
 
-  private func write(_ bytes: [UInt8], frame: Int) throws(ExportError) {
+  private func write(_ bytes: UnsafeRawBufferPointer, frame: Int) throws(ExportError) {
     guard let writer else { preconditionFailure("a film begins before its first frame") }
-    var failure: StreamWriter.Stop?
-    bytes.withUnsafeBytes { buffer in
-      do throws(StreamWriter.Stop) { try writer.write(buffer, isCancelled: isCancelled) } catch { failure = error }
-    }
-    switch failure {
-    case nil: return
-    case .file(let error)?: throw .file(error, frame: frame)
-    case .cancelled?: throw .interrupted(frame: frame)
+    do throws(StreamWriter.Stop) { try writer.write(bytes, isCancelled: isCancelled) } catch {
+      switch error {
+      case .file(let error): throw .file(error, frame: frame)
+      case .cancelled: throw .interrupted(frame: frame)
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
+internal import EvenstepDrawing
 internal import EvenstepFiles
-public import EvenstepImaging
 public import EvenstepTiming
 
 /// Encodes frames as an MP4 video (H.264, 4:2:0) by feeding the `ffmpeg` program.
@@ -9,13 +9,12 @@ public import EvenstepTiming
 /// a temporary name and renamed when its number of frames is right; a failed export leaves no file.
 public struct VideoSink: FrameSink {
   private let path: String
-  private let encoder: VideoEncoder
+  private let program: VideoEncoder
   private let overwrite: Bool
   private let patience: Nanoseconds
   private let isCancelled: @Sendable () -> Bool
 
   private var child: ChildProcess?
-  private var frames: Y4MEncoder?
   private var temporary: String?
   private var first = 0
   private var written = 0
@@ -29,7 +28,7 @@ public struct VideoSink: FrameSink {
     patience: Nanoseconds = 30_000_000_000, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.path = path
-    self.encoder = encoder
+    program = encoder
     self.overwrite = overwrite
     self.patience = patience
     self.isCancelled = isCancelled
@@ -40,28 +39,31 @@ public struct VideoSink: FrameSink {
   /// Throws `exists`, `encoderMissing`, or `file` where the folder takes no new file.
   public mutating func begin(_ format: FrameFormat) throws(ExportError) {
     try refuseExisting(path, overwrite: overwrite)
-    let frames = try Y4MEncoder(format, padsToEven: true)
+    let header = try Y4MHeader(format, padsToEven: true)
     let name: String
     do { name = try Files.reserveTemporary(for: path) } catch { throw .file(error, frame: nil) }
     temporary = name
     do {
       child = try ChildProcess(
-        encoder.program, encoder.arguments(output: name), input: .pipe, output: .kept(last: 0),
+        program.program, program.arguments(output: name), input: .pipe, output: .kept(last: 0),
         error: .kept(last: 4096))
     } catch {
-      if case .notFound = error { throw .encoderMissing(name: encoder.program) }
+      if case .notFound = error { throw .encoderMissing(name: program.program) }
       throw .file(error, frame: nil)
     }
-    self.frames = frames
     first = format.frames.lowerBound
     written = 0
-    try send(frames.header, frame: first)
+    try header.bytes.handOver { bytes throws(ExportError) in try send(bytes, frame: first) }
   }
 
-  /// Converts a frame and sends it to the encoder.
-  public mutating func write(_ frame: Bitmap, index: Int) throws(ExportError) {
-    frames?.encode(frame)
-    try send(frames?.frame ?? [], frame: index)
+  /// Leaves the frames as they are drawn, in 4:2:0 with even sides.
+  public var encoder: any FrameEncoder {
+    StreamEncoder(layout: .yuv420(padsToEven: true), header: StreamFormat.y4mMark)
+  }
+
+  /// Sends a frame to the encoder.
+  public mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError) {
+    try frame.forEachPiece { bytes throws(ExportError) in try send(bytes, frame: index) }
     written += 1
   }
 
@@ -98,15 +100,11 @@ public struct VideoSink: FrameSink {
     temporary = nil
   }
 
-  private func send(_ bytes: [UInt8], frame: Int) throws(ExportError) {
+  private func send(_ bytes: UnsafeRawBufferPointer, frame: Int) throws(ExportError) {
     guard let child else { preconditionFailure("a film begins before its first frame") }
-    var stop: ChildProcess.Stop?
-    bytes.withUnsafeBytes { buffer in
-      do throws(ChildProcess.Stop) {
-        try child.write(buffer, patience: patience, isCancelled: isCancelled)
-      } catch { stop = error }
+    do throws(ChildProcess.Stop) { try child.write(bytes, patience: patience, isCancelled: isCancelled) } catch {
+      throw failure(error, frame: frame)
     }
-    if let stop { throw failure(stop, frame: frame) }
   }
 
   /// What went wrong, with the encoder's own last words.
@@ -126,6 +124,6 @@ public struct VideoSink: FrameSink {
   private func failed(_ cause: String, frame: Int?) -> ExportError {
     let words = VideoEncoder.lastWords(child?.errorOutput ?? [])
     return .encoder(
-      name: encoder.program, path: path, cause: words.isEmpty ? cause : "\(cause): \(words)", frame: frame)
+      name: program.program, path: path, cause: words.isEmpty ? cause : "\(cause): \(words)", frame: frame)
   }
 }

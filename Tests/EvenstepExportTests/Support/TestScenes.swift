@@ -63,12 +63,19 @@ struct MemorySink: FrameSink {
   var failsAt: Int?
 
   mutating func begin(_ format: FrameFormat) throws(ExportError) { calls.append("begin") }
-  mutating func write(_ frame: Bitmap, index: Int) throws(ExportError) {
+  var encoder: any FrameEncoder { PlainEncoder() }
+  mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError) {
     if index == failsAt { throw .usage("this sink fails") }
-    frames.append(frame)
+    if let bitmap = frame.pixels?.bitmap { frames.append(bitmap) }
   }
   mutating func finish() throws(ExportError) { calls.append("finish") }
   mutating func abandon() { calls.append("abandon") }
+}
+
+/// Hands frames on as they are drawn.
+struct PlainEncoder: FrameEncoder {
+  var layouts: [FrameBuffer.Layout] { [.rgba] }
+  func encode(_ frame: DrawnFrame, into encoded: inout EncodedFrame) { encoded.pixels = frame[.rgba] }
 }
 
 /// Four quarters of flat colour on one picture whose sides are multiples of 4.
