@@ -88,7 +88,7 @@ struct ShutterTests {
       TimelineEntry(at: .step(5), [.set(.node("crate0"), .position(Vector2(80, 50)))]),
       TimelineEntry(at: .step(6), [.remove(.node("crate1"))]), TimelineEntry(at: .step(7), [.spawn(later)]),
     ]
-    scene.nodes[3].body?.spin = 20
+    scene.nodes[3].body?.spin = .degrees(400)
     return scene
   }
 
