@@ -1,3 +1,4 @@
+import EvenstepDrawing
 import EvenstepGeometry
 import EvenstepJSON
 import EvenstepPhysics
