@@ -15,7 +15,9 @@ struct RenderCommand: Subcommand {
       Option(
         name: "--format", short: "-f", value: "NAME", help: "png or ppm in folders, ppm or y4m on standard output"),
     ] + FilmArguments.options + FilmInput.options + [
-      Option(name: "--threads", short: "-j", value: "N", help: "threads that draw; the frames do not depend on it"),
+      Option(
+        name: "--threads", short: "-j", value: "N",
+        help: "threads that draw and encode, by default one a processor; the frames do not depend on it"),
       Option(name: "--contact-sheet", value: "FILE", help: "also put some of the frames on one PNG picture"),
       FolderResumption.option, Option.overwrite,
     ] + Option.forScenes + [Option.quiet]
@@ -62,7 +64,7 @@ struct RenderCommand: Subcommand {
 
   /// Takes the arguments in; for `replay` the operand is a recording.
   init(_ arguments: ParsedArguments, isReplay: Bool) throws(Failure) {
-    threads = try arguments.integer("--threads", in: 1...256) ?? 2
+    threads = try arguments.integer("--threads", in: 1...256) ?? min(Batch.processors, 256)
     overwrite = arguments.has("--overwrite")
     quiet = arguments.has("--quiet")
     let film = try FilmArguments(arguments)

@@ -10,14 +10,14 @@ struct EncoderFailureTests {
 
   /// Plays 200 frames, almost 2 MB, more than a pipe holds, into a script; returns the error.
   private func failure(
-    _ script: String, patience: Int64 = 30_000_000_000, isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ script: String, patience: Int64 = 900_000_000, threads: Int = 2, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> ExportError? {
     let program = try folder.script("encoder", "echo $$ > \"\(folder("pid"))\"\n" + script)
     try Files.makeDirectory(folder("out"))
     var sink = VideoSink(
       folder("out/film.mp4"), encoder: VideoEncoder(program: program), patience: patience, isCancelled: isCancelled)
     do {
-      try HeadlessPlayer(Scene.crates(), frames: 200).run(into: &sink)
+      try HeadlessPlayer(Scene.crates(), frames: 200, threads: threads).run(into: &sink)
       return nil
     } catch let error as ExportError {
       #expect(try folder.names(in: "out").isEmpty, "nothing is left")

@@ -93,16 +93,17 @@ struct StreamSinkTests {
     #expect(error.kind == .inputOutput)
   }
 
-  @Test("can be interrupted while no one reads")
-  func interrupted() throws {
+  @Test("can be interrupted while no one reads", arguments: [1, 2])
+  func interrupted(threads: Int) throws {
     let (reading, writing) = makePipe()
     defer { for end in [reading, writing] { close(end) } }
-    // A pipe takes 65 536 bytes, which are three frames and a bit; then the questions come in tenths of a second.
-    let stop = StopAfter(30)
+    // A pipe takes a megabyte, which are 56 frames and a bit; two questions a frame, then many while it is full.
+    let stop = StopAfter(150)
     var sink = StreamSink(.ppm, descriptor: writing, isCancelled: { stop.isReached })
-    #expect(throws: ExportError.interrupted(frame: 3)) {
-      try HeadlessPlayer(Scene.crates(), frames: 9).run(into: &sink)
+    let error = try #require(throws: ExportError.self) {
+      try HeadlessPlayer(Scene.crates(), frames: 100, threads: threads).run(into: &sink)
     }
+    #expect(error == .interrupted(frame: 56))
   }
 }
 

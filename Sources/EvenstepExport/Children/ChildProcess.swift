@@ -45,7 +45,7 @@ package final class ChildProcess {
   package enum Stop: Error, Hashable, Sendable {
     /// The child has ended, or does not read any more.
     case closed
-    /// The child has neither read nor written for longer than it may.
+    /// The child has given no sign of life for longer than it may.
     case stalled
     /// The caller asked to stop.
     case cancelled
@@ -63,7 +63,6 @@ package final class ChildProcess {
   private var inputEnd: Int32
   private var outputPipe: OutputPipe?
   private var errorPipe: OutputPipe?
-  private let clock = MonotonicClock()
 
   /// Starts a program, looked up in `PATH` unless its name holds a slash.
   ///
@@ -95,24 +94,28 @@ package final class ChildProcess {
     closeInput()
   }
 
+  /// How long the child is waited for before everything else is looked at, in milliseconds.
+  private static let (whileWriting, whileEnding) = (Int32(50), Int32(10))
+
   /// Sends bytes to the child, collecting what it writes meanwhile.
   ///
   /// Throws `closed` as soon as the child has ended or closed its input, and `stalled` when it has given no sign of
-  /// life for `patience`; `isCancelled` is asked at least ten times a second.
+  /// life for `patience`: it took no byte and wrote none, neither it nor what it started used the processor, and nothing
+  /// of it waits for a disk. One that is busy has 300 times as long. `isCancelled` is asked at least ten times a second.
   package func write(
     _ bytes: UnsafeRawBufferPointer, patience: Nanoseconds, isCancelled: () -> Bool = { false }
   ) throws(Stop) {
-    var lastSign = clock.now
+    var signs = LifeSigns(of: id, patience: Int(patience / 1_000_000))
     var done = 0
     while done < bytes.count {
       if isCancelled() { throw .cancelled }
-      let turn = turn(writing: true, milliseconds: 100)
+      let turn = turn(writing: true, milliseconds: ChildProcess.whileWriting)
       let sent = turn.canWrite ? try send(UnsafeRawBufferPointer(rebasing: bytes[done...])) : 0
       done += sent
-      if sent > 0 || turn.heard { lastSign = clock.now }
+      if sent > 0 || turn.heard { signs.heard() }
       // A grandchild may keep the pipe open.
       if sent == 0, reap() { throw .closed }
-      if clock.now.duration(since: lastSign) > patience { throw .stalled }
+      if turn.isOver, !signs.waited(milliseconds: Int(ChildProcess.whileWriting)) { throw .stalled }
     }
   }
 
@@ -124,17 +127,31 @@ package final class ChildProcess {
 
   /// Waits until the child has ended, collecting what it writes; throws as `write` does, `closed` excepted.
   package func wait(patience: Nanoseconds, isCancelled: () -> Bool = { false }) throws(Stop) -> Exit {
-    var lastSign = clock.now
+    var signs = LifeSigns(of: id, patience: Int(patience / 1_000_000))
     while true {
-      if reap(), let exit {
-        // The last words may still be in the pipes.
-        while turn(writing: false, milliseconds: 0).heard {}
-        return exit
-      }
+      if let exit = collectedExit { return exit }
       if isCancelled() { throw .cancelled }
-      if turn(writing: false, milliseconds: 10).heard { lastSign = clock.now }
-      if clock.now.duration(since: lastSign) > patience { throw .stalled }
+      let turn = turn(writing: false, milliseconds: ChildProcess.whileEnding)
+      if turn.heard { signs.heard() }
+      if turn.isOver, !signs.waited(milliseconds: Int(ChildProcess.whileEnding)) { throw .stalled }
     }
+  }
+
+  /// Waits a moment for a child that is about to end, whatever it does; nil where it does not.
+  package func waitBriefly(milliseconds: Int) -> Exit? {
+    for _ in 0...milliseconds / Int(ChildProcess.whileEnding) {
+      if let exit = collectedExit { return exit }
+      _ = turn(writing: false, milliseconds: ChildProcess.whileEnding)
+    }
+    return nil
+  }
+
+  /// How the child ended, with its last words collected; nil while it runs.
+  private var collectedExit: Exit? {
+    guard reap() else { return nil }
+    // The last words may still be in the pipes.
+    while turn(writing: false, milliseconds: 0).heard {}
+    return exit
   }
 
   /// Sends a signal to the child alone, unless it has ended.
@@ -171,19 +188,32 @@ package final class ChildProcess {
     exit = result < 0 ? .code(-1) : signal == 0 ? .code(Int(status >> 8 & 0xff)) : .signal(Int(signal))
   }
 
+  /// What a moment of waiting brought.
+  private struct Turn {
+    /// Whether the child's input takes something, or is closed.
+    var canWrite = false
+    /// Whether the child has written something.
+    var heard = false
+    /// Whether the moment went by with nothing at all.
+    var isOver = false
+  }
+
   /// Waits a moment for the pipes, and collects what the child has written.
-  private func turn(writing: Bool, milliseconds: Int32) -> (canWrite: Bool, heard: Bool) {
+  private func turn(writing: Bool, milliseconds: Int32) -> Turn {
     // Negative descriptors are left out by the system.
     var waiting = [
       pollfd(fd: writing ? inputEnd : -1, events: Int16(POLLOUT), revents: 0),
       pollfd(fd: outputPipe?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: errorPipe?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
     ]
-    guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return (false, false) }
-    var heard = false
-    if waiting[1].revents != 0, let pipe = outputPipe { heard = pipe.collect() || heard }
-    if waiting[2].revents != 0, let pipe = errorPipe { heard = pipe.collect() || heard }
-    return (waiting[0].revents != 0, heard)
+    var turn = Turn()
+    let ready = poll(&waiting, nfds_t(waiting.count), milliseconds)
+    turn.isOver = ready == 0
+    guard ready > 0 else { return turn }
+    if waiting[1].revents != 0, let pipe = outputPipe { turn.heard = pipe.collect() || turn.heard }
+    if waiting[2].revents != 0, let pipe = errorPipe { turn.heard = pipe.collect() || turn.heard }
+    turn.canWrite = waiting[0].revents != 0
+    return turn
   }
 
   /// Sends what the pipe takes now; 0 where it takes nothing.

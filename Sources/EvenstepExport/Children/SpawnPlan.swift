@@ -103,10 +103,15 @@ struct SpawnPlan: ~Copyable {
     return (moved[0], moved[1])
   }
 
+  /// Lets a pipe hold a megabyte, where it holds less.
+  static func enlarge(_ end: Int32) {
+    // F_GETPIPE_SZ and F_SETPIPE_SZ, which the headers show to GNU sources alone; a refusal does no harm.
+    if fcntl(end, 1032) < 1 << 20 { _ = fcntl(end, 1031, 1 << 20) }
+  }
+
   /// Makes this process's end of a pipe roomy, and never block.
   private static func setUp(_ end: Int32) {
-    // F_SETPIPE_SZ, which the headers show to GNU sources alone; a refusal does no harm.
-    _ = fcntl(end, 1031, 1 << 20)
+    enlarge(end)
     _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
   }
 }

@@ -4,21 +4,34 @@ internal import EvenstepDrawing
 struct FrameJob: Sendable {
   /// What the frame shows at the moments of its exposure.
   var exposures: [DisplayList] = []
-  /// The frame, once it is drawn.
+  /// The frame, once it is drawn; its number from the start.
   var drawn: DrawnFrame
   /// The frame, once it is encoded.
   var encoded = EncodedFrame()
+  /// Why there is no such frame.
+  var failure: ExportError?
 
+  /// Makes room for a frame.
   init(_ format: FrameFormat, _ layouts: [FrameBuffer.Layout]) {
     drawn = DrawnFrame(
       index: 0, buffers: layouts.map { FrameBuffer(width: format.width, height: format.height, layout: $0) })
   }
 
+  /// The moments that a frame shows; asked for in order, and on one thread, which may be another one than the caller's.
+  ///
+  /// The flag says between steps whether to stop; without one the caller's own question does.
+  typealias Exposing = (Int, StopFlag?) throws(ExportError) -> [DisplayList]
+
+  /// Finds out what the frame shows.
+  mutating func expose(_ exposing: Exposing, _ stop: StopFlag?) {
+    do throws(ExportError) { exposures = try exposing(drawn.index, stop) } catch { failure = error }
+  }
+
   /// Draws and encodes the frame.
-  mutating func draw(_ rasterizer: Rasterizer, _ encoder: some FrameEncoder) throws(ExportError) {
+  mutating func draw(_ rasterizer: Rasterizer, _ encoder: any FrameEncoder) {
     // Memory that is shared with the last encoded frame could not be drawn into.
     encoded.releasePixels()
     rasterizer.draw(exposures, into: &drawn.buffers)
-    try encoder.encode(drawn, into: &encoded)
+    do { try encoder.encode(drawn, into: &encoded) } catch { failure = error }
   }
 }

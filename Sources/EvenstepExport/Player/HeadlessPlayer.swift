@@ -1,6 +1,4 @@
-internal import EvenstepDrawing
 public import EvenstepStage
-internal import EvenstepTiming
 
 /// Plays a scene frame by frame into a sink, as fast as the machine goes and without a display.
 ///
@@ -10,12 +8,15 @@ internal import EvenstepTiming
 ///
 /// With an open shutter frame k is the mean of moments from k / rate on, each exactly between the states around it: the
 /// last frame of a film looks beyond its own time. The stage goes the same way as without.
+///
+/// With more than one thread, simulation, drawing and writing overlap: the sink works on the caller's thread, where
+/// `isCancelled` and `progress` are called as well, the source's stage on another one, and `threads` more draw and encode.
 public struct HeadlessPlayer: Sendable {
   /// The scene that is played.
   public let scene: Scene
-  /// The size and rate of the film, and the frames of it that are played.
+  /// The size and rate of the film, how its frames are exposed, and those that are played.
   public let format: FrameFormat
-  /// The threads that draw.
+  /// The threads that draw and encode; with one, all is done on the caller's thread.
   public let threads: Int
 
   /// Creates a player.
@@ -51,72 +52,20 @@ public struct HeadlessPlayer: Sendable {
       try scene.check()
       textures = try TextureStore(loading: scene)
     } catch { throw ExportError(error) }
-    let first = format.frames.lowerBound
-    var stage = try self.stage(of: &source, for: moment(ofFrame: first), frame: first, continuing: nil)
+    var film = try StagedFilm(format, of: scene, textures: textures, from: &source)
     do {
       try sink.begin(format)
-      let result = try play(&stage, of: &source, textures, into: &sink, isCancelled: isCancelled, progress: progress)
+      film.lastFrame = format.frames.last { sink.needs(frame: $0) }
+      let line = FrameLine(format, threads: threads, encoder: sink.encoder)
+      try line.run(into: &sink, isCancelled: isCancelled, progress: progress) { index, stop throws(ExportError) in
+        try film.exposures(ofFrame: index, from: &source, isCancelled: { stop?.isRaised ?? isCancelled() })
+      }
       try sink.finish()
-      return result
     } catch {
       sink.abandon()
       throw error
     }
-  }
-
-  private func play(
-    _ stage: inout Stage, of source: inout some StageSource, _ textures: TextureStore,
-    into sink: inout some FrameSink, isCancelled: () -> Bool, progress: (Int) -> Void
-  ) throws(ExportError) -> ExportResult {
-    let rasterizer = Rasterizer(threads: threads)
-    let encoder = sink.encoder
-    var job = FrameJob(format, encoder.layouts)
-    let last = format.frames.last { sink.needs(frame: $0) }
-    var result = ExportResult(format, stage)
-    var isBehind = false
-    for index in format.frames {
-      let isNeeded = sink.needs(frame: index)
-      if isNeeded {
-        let moment = moment(ofFrame: index)
-        if isBehind { stage = try self.stage(of: &source, for: moment, frame: index, continuing: stage) }
-        try advance(stage, by: &source, to: moment, frame: index, isCancelled: isCancelled)
-        // An open shutter looks farther than the frame's own moment, which is what runs are compared at.
-        if index == last { result = ExportResult(format, stage) }
-        job.drawn.index = index
-        job.exposures.removeAll(keepingCapacity: true)
-        for moment in exposureMoments(ofFrame: index) {
-          try advance(stage, by: &source, to: moment, frame: index, isCancelled: isCancelled)
-          job.exposures.append(list(of: stage, at: moment, textures))
-        }
-        try job.draw(rasterizer, encoder)
-        try sink.write(job.encoded, index: index)
-      }
-      isBehind = !isNeeded
-      progress(index - format.frames.lowerBound + 1)
-    }
-    return result
-  }
-
-  private func stage(
-    of source: inout some StageSource, for moment: Moment, frame: Int, continuing current: Stage?
-  ) throws(ExportError) -> Stage {
-    // Between two steps there may be several frames: the stage is then past the one before it already.
-    if let current, current.step >= moment.before { return current }
-    do {
-      let stage = try source.stage(atOrBefore: moment.before, continuing: current)
-      precondition(stage.step <= moment.before, "a source gives a stage that is not past the frame it is for")
-      return stage
-    } catch { throw ExportError(error, frame: frame) }
-  }
-
-  private func advance(
-    _ stage: Stage, by source: inout some StageSource, to moment: Moment, frame: Int, isCancelled: () -> Bool
-  ) throws(ExportError) {
-    repeat {
-      if isCancelled() { throw .interrupted(frame: frame) }
-      guard stage.step < moment.after else { break }
-      do { try source.advance(stage) } catch { throw ExportError(error, frame: frame) }
-    } while true
+    return film.result
   }
 }
 
@@ -124,8 +73,8 @@ public struct HeadlessPlayer: Sendable {
 public struct ExportResult: Hashable, Sendable {
   /// The number of frames.
   public let frames: Int
-  /// The number of steps before the last frame that was drawn, the step that it lies in included; those into which only
-  /// its open shutter looks are not.
+  /// The number of steps before the last frame that was drawn, the step that it lies in included; what only its open
+  /// shutter looks into does not count.
   public let steps: Int
   /// The stage's pose hash after that step.
   public let poseHash: UInt64
@@ -140,7 +89,8 @@ public struct ExportResult: Hashable, Sendable {
     self.digest = digest
   }
 
-  fileprivate init(_ format: FrameFormat, _ stage: Stage) {
+  /// What a stage has come to.
+  init(_ format: FrameFormat, _ stage: Stage) {
     self.init(frames: format.frames.count, steps: stage.step, poseHash: stage.poseHash, digest: stage.digest)
   }
 }

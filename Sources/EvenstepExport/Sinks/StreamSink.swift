@@ -43,13 +43,16 @@ struct StreamEncoder: FrameEncoder {
 
 /// Writes frames to an open descriptor, such as standard output, as they come.
 ///
-/// The descriptor is neither closed nor changed. A reader that goes away is an error and no signal.
+/// The descriptor is neither closed nor made non-blocking; a pipe is enlarged. A reader that goes away is an error and
+/// no signal. After a failure a file ends with the last whole frame.
 public struct StreamSink: FrameSink {
   private let descriptor: Int32
   private let name: String
   private let stream: StreamFormat
   private let isCancelled: @Sendable () -> Bool
   private var writer: StreamWriter?
+  /// Where the frame begins that is on its way into a file.
+  private var start: Int?
 
   /// Creates a sink; `name` is the stream's name in messages.
   ///
@@ -77,14 +80,20 @@ public struct StreamSink: FrameSink {
 
   /// Writes one frame.
   public mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError) {
+    start = writer?.position
     try frame.forEachPiece { bytes throws(ExportError) in try write(bytes, frame: index) }
+    start = nil
   }
 
-  /// Does nothing: all frames are written.
-  public mutating func finish() throws(ExportError) {}
+  /// Lets go of the stream: all frames are written.
+  public mutating func finish() throws(ExportError) { writer = nil }
 
-  /// Does nothing: what is written cannot be called back.
-  public mutating func abandon() {}
+  /// Takes a part of a frame back, where the stream is a file; what went through a pipe cannot be called back.
+  public mutating func abandon() {
+    if let start { writer?.retreat(to: start) }
+    start = nil
+    writer = nil
+  }
 
   private func write(_ bytes: UnsafeRawBufferPointer, frame: Int) throws(ExportError) {
     guard let writer else { preconditionFailure("a film begins before its first frame") }

@@ -21,11 +21,11 @@ public struct VideoSink: FrameSink {
 
   /// Creates a sink that starts the encoder when the film begins.
   ///
-  /// An encoder that neither takes nor tells anything for `patience` is given up; `isCancelled` is asked while it is
-  /// waited for.
+  /// An encoder that neither takes nor tells anything for `patience`, and is not at work either, is given up;
+  /// `isCancelled` is asked while it is waited for.
   public init(
     _ path: String, encoder: VideoEncoder = VideoEncoder(), overwrite: Bool = false,
-    patience: Nanoseconds = 30_000_000_000, isCancelled: @escaping @Sendable () -> Bool = { false }
+    patience: Nanoseconds = 900_000_000, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.path = path
     program = encoder
@@ -114,7 +114,7 @@ public struct VideoSink: FrameSink {
     case .stalled: return failed("takes no more frames: no sign of life for \(patience / 1_000_000) ms", frame: frame)
     case .closed:
       // It may have closed its input only, or be about to end: a moment shows.
-      guard let exit = try? child?.wait(patience: 500_000_000, isCancelled: isCancelled) else {
+      guard let exit = child?.waitBriefly(milliseconds: 500) else {
         return failed("does not read any more", frame: frame)
       }
       return failed("ended early (\(exit))", frame: frame)
