@@ -97,13 +97,13 @@ struct StreamSinkTests {
   func interrupted(threads: Int) throws {
     let (reading, writing) = makePipe()
     defer { for end in [reading, writing] { close(end) } }
-    // A pipe takes a megabyte, which are 56 frames and a bit; two questions a frame, then many while it is full.
+    // A frame takes five of the 256 pages of a pipe. Two questions a frame are asked, then many while the pipe is full.
     let stop = StopAfter(150)
     var sink = StreamSink(.ppm, descriptor: writing, isCancelled: { stop.isReached })
     let error = try #require(throws: ExportError.self) {
       try HeadlessPlayer(Scene.crates(), frames: 100, threads: threads).run(into: &sink)
     }
-    #expect(error == .interrupted(frame: 56))
+    #expect(error == .interrupted(frame: 51))
   }
 }
 
