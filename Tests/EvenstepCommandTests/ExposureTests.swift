@@ -38,9 +38,9 @@ struct ExposureTests {
   @Test("take 16 samples where only the angle is given")
   func usualSamples() throws {
     try withTemporaryFolder { folder in
-      #expect(
-        try frames(folder, "a", "render", balls, "--frames", "2", "--shutter", "360")
-          == frames(folder, "b", "render", balls, "--frames", "2", "--shutter", "360", "--samples", "16"))
+      let usual = try frames(folder, "a", "render", balls, "--frames", "2", "--shutter", "360")
+      let asked = try frames(folder, "b", "render", balls, "--frames", "2", "--shutter", "360", "--samples", "16")
+      #expect(usual == asked)
     }
   }
 

@@ -39,7 +39,7 @@ struct ShutterTests {
   func order(rate text: String) throws {
     let rate = try FrameRate(parsing: text)
     let shutter = try Shutter(angle: 360, samples: 256)
-    for frame in [0, 3, 1_000_000_000, Int(Int32.max) << 20] {
+    for frame in [0, 3, 1_000_000_000, 1 << 40] {
       var last = (steps: -1, alpha: 0.0)
       for sample in 0..<256 {
         let position = rate.stepPosition(ofFrame: frame, sample: sample, of: shutter, stepRate: 100_000)
