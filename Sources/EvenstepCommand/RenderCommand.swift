@@ -37,9 +37,12 @@ struct RenderCommand: Subcommand {
     manifest.json with a digest of each. Files appear under their name when they are complete. Videos need ffmpeg.
     A recording is rendered with its input, to its end, from the nearest of its keyframes on.
     A part of the film has the same frames, with the same numbers, as the whole; --frames and --seconds say how long
-    the whole is. With --resume an interrupted export into a folder keeps what is done, and the same command goes on;
+    the whole is. With --shutter, frame k is the mean of N moments of the simulation, evenly spread over the open time
+    that begins at k / RATE: what moves is blurred along its way, what rests is sharp, and the film's last frame looks
+    beyond its own time. With --resume an interrupted export into a folder keeps what is done, and the same command goes on;
     an export that was killed can be resumed as well. Frames that are there are verified, not believed, and the
-    finished folder is the same to the byte. Another scene, size, rate, range, format or version is refused.
+    finished folder is the same to the byte. Another scene, size, rate, range, shutter, format or
+    version is refused.
     """
   static let examples = [
     (line: "evenstep render assets/scenes/avalanche.json -o avalanche.mp4", meaning: "a video"),
@@ -51,6 +54,10 @@ struct RenderCommand: Subcommand {
     (line: "evenstep render pile.json -o pile.webm --transparent", meaning: "a video to lay over something else"),
     (line: "evenstep render pile.json -o pile.gif --fps 25 --size 480x270", meaning: "a small one for a web page"),
     (line: "evenstep render pile.json -o frames/ --format qoi", meaning: "lossless frames, much faster than PNG"),
+    (
+      line: "evenstep render pile.json -o pile.mp4 --shutter 180 --samples 32",
+      meaning: "a video with the motion blur of a film camera, from 32 moments a frame"
+    ),
     (line: "evenstep render pile.json -o frames/ --resume", meaning: "begin a long export, or go on with it"),
     (line: "evenstep render pile.json -o first.png --frames 1 --size 3840x2160", meaning: "the first frame, large"),
     (

@@ -1,9 +1,9 @@
-internal import EvenstepDrawing
+public import EvenstepDrawing
 internal import EvenstepGeometry
 public import EvenstepStage
 public import EvenstepTiming
 
-/// The size, the rate and the number of a film's frames, and which of them are exported.
+/// The size, the rate and the number of a film's frames, how each is exposed, and which of them are exported.
 public struct FrameFormat: Hashable, Sendable {
   /// The width of a frame, in pixels.
   public let width: Int
@@ -19,6 +19,10 @@ public struct FrameFormat: Hashable, Sendable {
   public private(set) var isTransparent = false
   /// Whether frames may be translucent; sinks hear it from the player, who knows the scene.
   public private(set) var hasAlpha = false
+  /// How long each frame is exposed, and in how many samples; without an open shutter it shows one moment.
+  public var shutter = Shutter.instant
+  /// On which values translucent pixels and the samples of a frame are mixed.
+  public var blending = Blending.encoded
 
   /// The longest side of a frame, in pixels.
   public static let longestSide = 16_384
@@ -59,6 +63,8 @@ public struct FrameFormat: Hashable, Sendable {
       count = try FrameFormat.frameCount(seconds: scene.duration, rate: rate)
     }
     try self.init(width: output.width, height: output.height, rate: rate, frameCount: count)
+    shutter = output.shutter
+    blending = output.blending
   }
 
   /// The number of frames that start before a time in seconds has passed: 600 for 10 s at 60, and at 59.94 as well.

@@ -14,12 +14,39 @@ extension FrameRate {
   /// Exact: frame k is k·rate·denominator/numerator steps after frame 0. `alpha` is in 0 ..< 1; `stepRate` is in
   /// steps a second.
   public func stepPosition(ofFrame frame: Int, stepRate: Int) -> (steps: Int, alpha: Double) {
+    let (steps, rest) = exactPosition(ofFrame: frame, stepRate: stepRate)
+    return (Int(clamping: steps), Double(rest) / Double(numerator))
+  }
+
+  /// The whole steps before a frame, and what lies beyond them in steps of `1 / numerator`.
+  private func exactPosition(ofFrame frame: Int, stepRate: Int) -> (steps: Int128, rest: Int128) {
     precondition(frame >= 0, "a film has no frame \(frame)")
     precondition(
       FixedStepper.stepRates.contains(stepRate), TimingError.invalidStepRate(stepRate).description)
     let (steps, rest) = (Int128(frame) * Int128(stepRate) * Int128(denominator)).quotientAndRemainder(
       dividingBy: Int128(numerator))
-    return (Int(clamping: steps), Double(rest) / Double(numerator))
+    return (steps, rest)
+  }
+
+  /// The simulation time of one of the moments of which an exposed frame is the mean, as `stepPosition(ofFrame:stepRate:)`
+  /// gives that of the frame.
+  ///
+  /// Exact: sample i of n is (i + ½) / n · angle / 360 of a frame after the frame's own time. Where the shutter is not open,
+  /// the only sample is the frame's own time.
+  public func stepPosition(
+    ofFrame frame: Int, sample: Int, of shutter: Shutter, stepRate: Int
+  ) -> (steps: Int, alpha: Double) {
+    guard shutter.isOpen else { return stepPosition(ofFrame: frame, stepRate: stepRate) }
+    precondition(
+      (0..<shutter.samples).contains(sample), "a frame of \(shutter.samples) samples has no sample \(sample)")
+    let (start, rest) = exactPosition(ofFrame: frame, stepRate: stepRate)
+    // Steps after `start`, as a fraction.
+    let parts = Int128(2 * shutter.samples * Shutter.turn)
+    let open = Int128((2 * sample + 1) * shutter.thousandths) * Int128(stepRate) * Int128(denominator)
+    let divisor = Int128(numerator) * parts
+    let (steps, left) = (rest * parts + open).quotientAndRemainder(dividingBy: divisor)
+    // A quotient below 1 may be rounded to 1.
+    return (Int(clamping: start + steps), min(Double(left) / Double(divisor), 1.0.nextDown))
   }
 
   /// The first frame that shows the moment of a step or a later one: the smallest k with k / rate ≥ step / stepRate.

@@ -16,6 +16,10 @@ public enum TimingError: Error, Hashable, Sendable {
   case negativeElapsed(Nanoseconds)
   /// A frame time in seconds that is negative, infinite, not a number, or longer than a clock can count.
   case invalidSeconds(String)
+  /// A shutter's angle outside 0 … 360 degrees, or one that is not a number.
+  case invalidShutter(String)
+  /// A number of samples outside 1 … 256.
+  case invalidSamples(Int)
   /// The system refused to sleep, with this `errno`.
   case sleepFailed(Int32)
 }
@@ -34,6 +38,8 @@ extension TimingError: CustomStringConvertible {
     case .invalidFrameInterval(let interval): "a frame interval is 1 refresh or more; not \(interval)"
     case .negativeElapsed(let elapsed): "a frame cannot last \(elapsed) ns: time does not run backwards"
     case .invalidSeconds(let text): "a frame time is a finite number of seconds from 0 on; not \(text)"
+    case .invalidShutter(let text): "a shutter's angle is 0 to 360 degrees; not \(text)"
+    case .invalidSamples(let count): "a frame has 1 to 256 samples; not \(count)"
     case .sleepFailed(let code): "the system could not sleep until a deadline (errno \(code))"
     }
   }

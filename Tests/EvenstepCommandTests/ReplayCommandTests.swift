@@ -57,6 +57,7 @@ struct ReplayCommandTests {
       let cases: [([String], String)] = [
         (["--headless"], "--record"), (["--fps", "30"], "--fps goes with -o"),
         (["--frame-range", "1:2"], "--frame-range goes with -o"), (["--resume"], "--resume goes with -o"),
+        (["--shutter", "180"], "--shutter goes with -o"),
         (["-o", "\(folder)/x.png", "--fullscreen"], "--fullscreen"),
         (["-o", "\(folder)/x.png", "--renderer", "gpu"], "--renderer"),
         (["-o", "\(folder)/x.png", "--no-drag"], "--no-drag is not for -o"),

@@ -26,6 +26,8 @@ struct FolderResumeTests {
     var part: Range<Int>?
     var pngLevel = 1
     var isTransparent = false
+    var shutter = Shutter.instant
+    var blending = Blending.encoded
   }
 
   /// Exports into a folder, as far as to a number of frames; returns the sink.
@@ -36,8 +38,10 @@ struct FolderResumeTests {
     let origin = SceneOrigin(asked.scene, digest: asked.digest)
     var sink = FolderSink(
       folder(name), image: asked.image, pngLevel: asked.pngLevel, origin: origin, resume: resume)
-    let film = try FrameFormat(
+    var film = try FrameFormat(
       width: asked.width, height: asked.height, rate: FrameRate(parsing: asked.rate), frameCount: asked.frameCount)
+    film.shutter = asked.shutter
+    film.blending = asked.blending
     let part = try asked.part.map { try film.part($0) } ?? film
     let format = asked.isTransparent ? part.transparent() : part
     var done = 0
@@ -218,7 +222,10 @@ struct FolderResumeTests {
     ("the frame range was 0:8 and is 2:7", { $0.part = 2..<7 }),
     ("the image format was ppm and is png", { $0.image = .png }),
     ("the background was scene and is none", { $0.isTransparent = true }),
+    ("the shutter's angle was 0 and is 180; the number of samples was 1 and is 16", { $0.shutter = halfOpen }),
+    ("the blending was encoded and is linear", { $0.blending = .linear }),
   ]
+  private static let halfOpen = try! Shutter(angle: 180)
 
   @Test("is refused where what is asked for has changed, with what was and what is", arguments: changes.indices)
   func changed(index: Int) throws {
@@ -244,6 +251,28 @@ struct FolderResumeTests {
       try export(asked)
       #expect(try folder.contents(of: "out") == whole)
     }
+  }
+
+  static let exposures: [(words: String, change: @Sendable (inout Asked) -> Void)] = [
+    ("the shutter's angle was 172.8 and is 180", { $0.shutter = try! Shutter(angle: 180, samples: 4) }),
+    ("the number of samples was 4 and is 5", { $0.shutter = try! Shutter(angle: 172.8, samples: 5) }),
+    ("the shutter's angle was 172.8 and is 0; the number of samples was 4 and is 1", { $0.shutter = .instant }),
+    ("the blending was linear and is encoded", { $0.blending = .encoded }),
+  ]
+
+  @Test("knows how an exposed film was exposed, from its journal and from its manifest", arguments: exposures.indices)
+  func exposure(index: Int) throws {
+    let asked = try Asked(shutter: Shutter(angle: 172.8, samples: 4), blending: .linear)
+    var other = asked
+    Self.exposures[index].change(&other)
+    let whole = try reference(asked)
+    for frames in [3, Int.max] {
+      try export(asked, frames: frames)
+      let error = try #require(throws: ExportError.self) { try export(other) }
+      #expect("\(error)".contains(Self.exposures[index].words), "\(error)")
+    }
+    #expect(try export(asked).findings == FolderSink.Findings(right: 8))
+    #expect(try folder.contents(of: "out") == whole)
   }
 
   /// The lines of a journal with the checksums that belong to them, as its description has them.

@@ -1,3 +1,4 @@
+import EvenstepDrawing
 import EvenstepGeometry
 import EvenstepJSON
 import EvenstepPhysics
@@ -49,6 +50,9 @@ struct SceneReadingTests {
     #expect(scene.world.iterations == 10 && scene.world.damping == 0.9 && scene.world.sleep == 0.5)
     #expect(scene.world.solver == .standard && scene.world.seed == 7 && scene.world.stepRate == 120)
     #expect(scene.layers.map(\.id) == ["back", "front", "hud"] && scene.layers[2].space == .screen)
+    #expect(scene.layers.map(\.isAdditiveGroup) == [false, true, false])
+    #expect(scene.output.shutter.angle == 172.8 && scene.output.shutter.samples == 4)
+    #expect(scene.output.blending == .linear)
     #expect(scene.duration == 3 && scene.output.width == 320 && scene.output.height == 240)
     #expect(scene.output.rate.numerator == 60000 && scene.output.rate.denominator == 1001)
 
@@ -102,7 +106,23 @@ struct SceneReadingTests {
     #expect(scene.world.stepRate == 120 && scene.world.iterations == 10 && scene.world.damping == 1)
     #expect(scene.world.sleep == nil && scene.world.solver == .standard && scene.duration == 10)
     #expect(scene.output.width == 1280 && scene.output.height == 720 && scene.output.rate == .sixty)
+    #expect(scene.output.shutter == .instant && scene.output.blending == .encoded)
     try Stage(scene).run(steps: 3)
+  }
+
+  @Test(
+    "a shutter turns at most once, and a frame has 1 to 256 samples",
+    arguments: [
+      (#""shutter": 360.1"#, "output.shutter", "must be from 0 to 360"),
+      (#""shutter": -1"#, "output.shutter", "must be from 0 to 360"),
+      (#""samples": 0"#, "output.samples", "must be from 1 to 256"),
+      (#""shutter": 180, "samples": 257"#, "output.samples", "must be from 1 to 256"),
+      (#""shutter": "half""#, "output.shutter", "must be a number"),
+      (#""blending": "light""#, "output.blending", "unknown value \"light\""),
+    ])
+  func exposure(text: String, path: String, rule: String) {
+    let error = sceneError(#"{"evenstep": 1, "output": {\#(text)}}"#)
+    #expect(error?.path == path && error?.rule.hasPrefix(rule) == true, "\(String(describing: error))")
   }
 
   @Test(

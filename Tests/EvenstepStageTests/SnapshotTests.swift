@@ -106,6 +106,26 @@ struct SnapshotTests {
     #expect(drawn[1].tx == 100 && drawn[1].ty == 50 && drawn[1].a == 10)
   }
 
+  @Test("an additive layer is one item in the layer's place, and an empty one is none")
+  func additiveLayer() throws {
+    let stage = try stage(
+      #"{"id": "n", "layer": "top", \#(look)}, {"id": "a", "layer": "floor", \#(look)}, "#
+        + #"{"id": "b", "layer": "floor", "opacity": 0.5, \#(look)}"#,
+      world: world,
+      more: """
+        , "layers": [{"id": "none", "additiveGroup": true}, {"id": "floor", "additiveGroup": true}, {"id": "top"}],
+        "output": {"blending": "linear"}
+        """)
+    let list = stage.snapshot().displayList(width: 100, height: 50, textures: TextureStore())
+    #expect(list.items.count == 2 && list.blending == .linear)
+    guard case .group(let floor) = list.items[0].content else {
+      Issue.record("the farther layer is no group")
+      return
+    }
+    #expect(floor.map(\.opacity) == [1, 0.5] && list.items[0].opacity == 1)
+    if case .group = list.items[1].content { Issue.record("a plain layer became a group") }
+  }
+
   @Test("drawing at any moment never changes a digest")
   func noEffect() throws {
     let plain = try Stage(scene(RichScene.json))

@@ -62,6 +62,9 @@ RIGHT = {
     "a parameter for one coordinate": {**node(position=[1, "$y"]), "parameters": {"y": 3}},
     "a parameter for an object": {**node(look="$disc"), "parameters": {"disc": {"kind": "circle", "radius": 3}}},
     "a rate as a quotient": scene(output={"size": [64, 36], "fps": "60000/1001"}),
+    "a shutter and its samples": scene(output={"shutter": 172.8, "samples": 16}),
+    "linear light": scene(output={"blending": "linear"}),
+    "an additive layer": scene(layers=[{"id": "floor", "additiveGroup": True}]),
     "a short colour": node(tint="#fa08"),
     "a list of commands": scene(timeline=[{"step": 3, "do": [{"kind": "remove", "target": "crate"}]}]),
     "gravity turned": command("set", target="world", property="gravity", value=[1, 0]),
@@ -112,6 +115,10 @@ WRONG = {
     "a layer in an unknown space": scene(layers=[{"id": "front", "space": "page"}]),
     "an output of no width": scene(output={"size": [0, 720]}),
     "a rate in words": scene(output={"fps": "fast"}),
+    "a shutter beyond a full turn": scene(output={"shutter": 360.5}),
+    "a frame of no samples": scene(output={"samples": 0}),
+    "a blending of its own": scene(output={"blending": "gamma"}),
+    "a layer that is a group by name": scene(layers=[{"id": "floor", "additiveGroup": "add"}]),
     "a duration of 0": scene(duration=0),
     "a node without id": scene(nodes=[{"position": [0, 0]}]),
     "a node with a reserved id": scene(nodes=[{"id": "world"}]),
@@ -251,7 +258,8 @@ def check_cases(checks, schema):
             ("EvenstepAnimation/StepCurve.swift", "Position", choices("curve-steps", "position")),
             ("EvenstepPhysics/BodyDefinition.swift", "BodyKind", choices("body", "kind")),
             ("EvenstepPhysics/WorldSettings.swift", "Solver", choices("world", "solver")),
-            ("EvenstepStage/Scene/Scene.swift", "Space", choices("layer", "space"))]:
+            ("EvenstepStage/Scene/Scene.swift", "Space", choices("layer", "space")),
+            ("EvenstepDrawing/DisplayList.swift", "Blending", choices("output", "blending"))]:
         cases = swift_cases(path, enum)
         checks.expect(cases == listed, f"{enum} has the cases {cases}, the schema lists {listed}")
 

@@ -1,3 +1,4 @@
+internal import EvenstepDrawing
 internal import EvenstepFiles
 internal import EvenstepGeometry
 internal import EvenstepJSON
@@ -15,7 +16,12 @@ struct ExportIdentity {
     ("stepRate", "the step rate"), ("seed", "the seed"), ("size", "the size"), ("rate", "the frame rate"),
     ("frameCount", "the film's number of frames"), ("frames", "the frame range"), ("image", "the image format"),
     ("pngLevel", "the PNG level"), ("background", "the background"),
+    ("shutter", "the shutter's angle"), ("samples", "the number of samples"), ("blending", "the blending"),
   ]
+  /// What members are that are not recorded when they are as usual.
+  private static let usual = JSONObject([
+    "shutter": .integer(0), "samples": .integer(1), "blending": .string(Blending.encoded.rawValue),
+  ])
   private static let pictures = "pictures"
 
   /// Describes an export; reads the scene's picture files, since the scene's digest does not hold their bytes.
@@ -36,6 +42,7 @@ struct ExportIdentity {
     ])
     // It decides the bytes of PNG files alone.
     if image == .png { members["pngLevel"] = .integer(Int64(pngLevel)) }
+    for member in format.exposureMembers.members { members[member.key] = member.value }
     var digests = JSONObject()
     for picture in origin.pictures {
       do { digests[picture.name] = .string(try Files.read(picture.path).digest) } catch {
@@ -51,11 +58,13 @@ struct ExportIdentity {
   /// Takes what an earlier export was as it was recorded; members that are missing are not known.
   init(recorded members: JSONObject) { self.members = members }
 
+  private subscript(name: String) -> JSONValue? { members[name] ?? ExportIdentity.usual[name] }
+
   /// What differs from an earlier export, as far as that is known: each text tells what was and what is.
   func changes(since earlier: ExportIdentity) -> [String] {
     var changes: [String] = []
     for (name, label) in ExportIdentity.labels {
-      guard let was = earlier.members[name], let now = members[name], was != now else { continue }
+      guard let was = earlier[name], let now = self[name], was != now else { continue }
       changes.append("\(label) was \(was.plainText) and is \(now.plainText)")
     }
     guard case .object(let was)? = earlier.members[ExportIdentity.pictures],
@@ -67,6 +76,19 @@ struct ExportIdentity {
       changes.append("the picture \(name) was \(texts[0]) and is \(texts[1])")
     }
     return changes
+  }
+}
+
+extension FrameFormat {
+  /// What tells the exposure of the frames in a record of an export; nothing where it is the usual one.
+  var exposureMembers: JSONObject {
+    var members = JSONObject()
+    if shutter.isOpen {
+      members["shutter"] = Int64(exactly: shutter.angle).map { .integer($0) } ?? .real(shutter.angle)
+      members["samples"] = .integer(Int64(shutter.samples))
+    }
+    if blending != .encoded { members["blending"] = .string(blending.rawValue) }
+    return members
   }
 }
 

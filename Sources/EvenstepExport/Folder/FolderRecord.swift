@@ -33,6 +33,7 @@ extension FolderRecord {
     members["size"] = .string(sides.joined(separator: "x"))
     members["rate"] = manifest["rate"]
     members["frameCount"] = manifest["filmFrameCount"] ?? manifest["frameCount"]
+    for name in ["shutter", "samples", "blending"] { members[name] = manifest[name] }
     let range = Manifest.range(of: manifest) ?? 0..<list.count
     members["frames"] = .string(range.text)
     members["image"] = list.first.flatMap { FolderRecord.ending(of: $0) }

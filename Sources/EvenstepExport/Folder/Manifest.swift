@@ -35,6 +35,7 @@ struct Manifest {
       "rate": .string(format.rate.description),
       "frameCount": .integer(Int64(frames.count)),
     ])
+    for member in format.exposureMembers.members { manifest[member.key] = member.value }
     // A part of a film says which frames it holds, and of how many.
     if format.isPart {
       manifest["range"] = .array([.integer(Int64(format.frames.lowerBound)), .integer(Int64(format.frames.upperBound))])

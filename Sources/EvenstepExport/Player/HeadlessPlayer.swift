@@ -6,12 +6,15 @@ public import EvenstepStage
 /// between the states before and after it. The same scene and format give the same frames, whatever the threads, and
 /// whatever part of the film is exported: steps before it are simulated without being drawn, or come from a keyframe.
 ///
+/// With an open shutter frame k is the mean of moments from k / rate on, each exactly between the states around it: the
+/// last frame of a film looks beyond its own time. The stage goes the same way as without.
+///
 /// With more than one thread, simulation, drawing and writing overlap: the sink works on the caller's thread, where
 /// `isCancelled` and `progress` are called as well, the source's stage on another one, and `threads` more draw and encode.
 public struct HeadlessPlayer: Sendable {
   /// The scene that is played.
   public let scene: Scene
-  /// The size and rate of the film, and the frames of it that are played.
+  /// The size and rate of the film, how its frames are exposed, and those that are played.
   public let format: FrameFormat
   /// The threads that draw and encode; with one, all is done on the caller's thread.
   public let threads: Int
@@ -52,6 +55,7 @@ public struct HeadlessPlayer: Sendable {
     var film = try StagedFilm(format, of: scene, textures: textures, from: &source)
     do {
       try sink.begin(format.shown(over: scene.world.background))
+      film.lastFrame = format.frames.last { sink.needs(frame: $0) }
       let line = FrameLine(format, threads: threads, encoder: sink.encoder)
       try line.run(into: &sink, isCancelled: isCancelled, progress: progress) { index, stop throws(ExportError) in
         try film.exposures(ofFrame: index, from: &source, isCancelled: { stop?.isRaised ?? isCancelled() })
@@ -69,7 +73,8 @@ public struct HeadlessPlayer: Sendable {
 public struct ExportResult: Hashable, Sendable {
   /// The number of frames.
   public let frames: Int
-  /// The number of steps before the last frame that was drawn, the step that it lies in included.
+  /// The number of steps before the last frame that was drawn, the step that it lies in included; what only its open
+  /// shutter looks into does not count.
   public let steps: Int
   /// The stage's pose hash after that step.
   public let poseHash: UInt64
@@ -82,5 +87,10 @@ public struct ExportResult: Hashable, Sendable {
     self.steps = steps
     self.poseHash = poseHash
     self.digest = digest
+  }
+
+  /// What a stage has come to.
+  init(_ format: FrameFormat, _ stage: Stage) {
+    self.init(frames: format.frames.count, steps: stage.step, poseHash: stage.poseHash, digest: stage.digest)
   }
 }

@@ -10,6 +10,9 @@ struct StagedFilm {
   private(set) var stage: Stage
   /// The frame after which the stage stands; the one before the first at the beginning.
   private var current: Int
+  /// The last frame that is asked for, at whose time the film's result is taken.
+  var lastFrame: Int?
+  private var lastResult: ExportResult?
 
   /// Takes a stage for the first frame from a source.
   init(
@@ -24,10 +27,8 @@ struct StagedFilm {
     stage = try StagedFilm.stage(of: &source, before: position.steps, frame: first, continuing: nil)
   }
 
-  /// What the stage has come to.
-  var result: ExportResult {
-    ExportResult(frames: format.frames.count, steps: stage.step, poseHash: stage.poseHash, digest: stage.digest)
-  }
+  /// What the stage had come to at the last frame's own time.
+  var result: ExportResult { lastResult ?? ExportResult(format, stage) }
 
   /// What a frame shows, as the display lists of the moments that make it up; frames are asked for in order.
   ///
@@ -41,24 +42,46 @@ struct StagedFilm {
     }
     current = index
     try advance(by: &source, to: moment, frame: index, isCancelled: isCancelled)
-    return [
-      stage.snapshot(alpha: moment.alpha).displayList(
-        width: format.width, height: format.height, textures: textures)
-    ]
+    // An open shutter looks farther than that, and runs are to be compared whatever it does.
+    if index == lastFrame { lastResult = ExportResult(format, stage) }
+    var lists: [DisplayList] = []
+    for sample in 0..<(format.shutter.isOpen ? format.shutter.samples : 1) {
+      let moment = self.moment(ofFrame: index, sample: sample)
+      try advance(by: &source, to: moment, frame: index, isCancelled: isCancelled)
+      lists.append(list(at: moment))
+    }
+    return lists
   }
 
-  /// Where a frame lies between the states before and after it.
+  private func list(at moment: Moment) -> DisplayList {
+    var list = stage.snapshot(alpha: moment.alpha).displayList(
+      width: format.width, height: format.height, textures: textures)
+    list.blending = format.blending
+    return list
+  }
+
+  /// Where a moment of the film lies between two states of the stage.
   private struct Moment {
-    /// The whole steps before the frame, and those before the state after it.
+    /// The whole steps before the moment, and those before the state after it.
     var before, after: Int
     /// How far it lies between the two states, 1 being the one after it.
     var alpha: Double
+
+    init(_ position: (steps: Int, alpha: Double)) {
+      before = position.steps
+      after = position.alpha > 0 ? position.steps + 1 : position.steps
+      alpha = position.alpha > 0 ? position.alpha : 1
+    }
   }
 
+  /// A frame's own moment, at which its shutter opens.
   private func moment(ofFrame index: Int) -> Moment {
-    let position = format.rate.stepPosition(ofFrame: index, stepRate: stepRate)
-    guard position.alpha > 0 else { return Moment(before: position.steps, after: position.steps, alpha: 1) }
-    return Moment(before: position.steps, after: position.steps + 1, alpha: position.alpha)
+    Moment(format.rate.stepPosition(ofFrame: index, stepRate: stepRate))
+  }
+
+  /// A moment of an exposed frame: all of them are before the next frame.
+  private func moment(ofFrame index: Int, sample: Int) -> Moment {
+    Moment(format.rate.stepPosition(ofFrame: index, sample: sample, of: format.shutter, stepRate: stepRate))
   }
 
   private static func stage(

@@ -96,8 +96,11 @@ public struct SceneReport: Sendable {
   private static func length(_ scene: Scene) -> String {
     let steps = scene.steps(in: scene.duration)
     let frames = scene.output.rate.frameCount(in: scene.duration)
+    let output = scene.output
     return "\(Rule.text(scene.duration)) s: \(steps) steps, \(frames) frames of "
-      + "\(scene.output.width)x\(scene.output.height) at \(scene.output.rate) a second"
+      + "\(output.width)x\(output.height) at \(output.rate) a second"
+      + (output.shutter.isOpen ? ", shutter \(output.shutter)" : "")
+      + (output.blending == .encoded ? "" : ", \(output.blending.rawValue) blending")
   }
 
   /// Names that are defined and appear nowhere as a text of the scene.

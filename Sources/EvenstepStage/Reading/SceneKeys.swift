@@ -10,8 +10,8 @@ package enum SceneKeys {
   ]
   package static let camera = ["center", "size"]
   package static let material = ["density", "friction", "elasticity", "rollingResistance", "surfaceVelocity"]
-  package static let layer = ["id", "space"]
-  package static let output = ["size", "fps"]
+  package static let layer = ["id", "space", "additiveGroup"]
+  package static let output = ["size", "fps", "shutter", "samples", "blending"]
   package static let node = [
     "id", "tags", "position", "angle", "scale", "opacity", "tint", "visible", "layer", "body", "shapes", "look",
     "children", "animations", "components", "repeat",

@@ -157,7 +157,10 @@ struct SceneReader {
     for (index, value) in (try reader.array("layers") ?? []).enumerated() {
       let layer = try ObjectReader(value, at: "layers[\(index)]", keys: SceneKeys.layer)
       let id = try ObjectReader.string(try layer.require("id"), at: layer.path(of: "id"))
-      layers.append(Layer(id: id, space: try layer.choice("space", as: Layer.Space.self) ?? .world))
+      layers.append(
+        Layer(
+          id: id, space: try layer.choice("space", as: Layer.Space.self) ?? .world,
+          isAdditiveGroup: try layer.bool("additiveGroup") ?? false))
     }
     return layers
   }
@@ -181,6 +184,17 @@ struct SceneReader {
       }
       output.rate = rate
     }
+    output.shutter = try readShutter(reader)
+    output.blending = try reader.choice("blending", as: Blending.self) ?? .encoded
     return output
+  }
+
+  private func readShutter(_ reader: ObjectReader) throws(SceneError) -> Shutter {
+    let angle = try reader.number("shutter") ?? 0
+    let samples = try reader.integer("samples") ?? Shutter.defaultSamples
+    try Rule.range(angle, Shutter.angles, at: reader.path(of: "shutter"))
+    do { return try Shutter(angle: angle, samples: samples) } catch {
+      throw SceneError(path: reader.path(of: "samples"), rule: "must be from 1 to 256", value: "\(samples)")
+    }
   }
 }

@@ -22,7 +22,7 @@ public struct Scene: Sendable {
   public var timeline: [TimelineEntry] = []
   /// How long the scene runs when no one says otherwise, in seconds.
   public var duration = 10.0
-  /// Size and rate of an export when no one says otherwise.
+  /// Size, rate, exposure and blending of an export when no one says otherwise.
   public var output = OutputDefaults()
 
   /// The types of components that only nodes have which a program spawns; all others are found in the scene itself.
@@ -121,11 +121,17 @@ public struct Layer: Sendable, Hashable {
   public var id: String
   /// What the coordinates of its nodes mean.
   public var space: Space
+  /// Whether what the layer shows is added up on a clear sheet, which is then laid over the layers behind it.
+  ///
+  /// What abuts shows no seam then, such as crates of which each is a body; what overlaps becomes brighter, the inner half of
+  /// a stroke on its fill as well. Otherwise each node is laid over what is there already.
+  public var isAdditiveGroup: Bool
 
   /// Creates a layer.
-  public init(id: String, space: Space = .world) {
+  public init(id: String, space: Space = .world, isAdditiveGroup: Bool = false) {
     self.id = id
     self.space = space
+    self.isAdditiveGroup = isAdditiveGroup
   }
 }
 

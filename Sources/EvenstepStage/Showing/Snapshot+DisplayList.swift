@@ -10,12 +10,16 @@ extension Snapshot {
     let middle = Vector2(screen.width, screen.height) / 2
     let overlay = Camera(center: middle, size: screen).view(in: pixels)
     var items: [DrawItem] = []
-    items.reserveCapacity(entries.count * 2)
-    for entry in entries {
-      let view = entry.space == .world ? world : overlay
-      entry.append(to: &items, view: view, textures: textures)
+    items.reserveCapacity(sheets.reduce(0) { $0 + $1.entries.count } * 2)
+    for sheet in sheets {
+      let view = sheet.layer.space == .world ? world : overlay
+      if sheet.layer.isAdditiveGroup {
+        sheet.appendGroup(to: &items, view: view, textures: textures)
+      } else {
+        sheet.append(to: &items, view: view, textures: textures)
+      }
     }
-    return DisplayList(width: width, height: height, background: background, items: items)
+    return DisplayList(width: width, height: height, background: background, items: items, blending: blending)
   }
 }
 
@@ -26,6 +30,19 @@ extension Camera {
     return Transform(
       a: zoom, b: 0, c: 0, d: -zoom, tx: pixels.width / 2 - zoom * center.x,
       ty: pixels.height / 2 + zoom * center.y)
+  }
+}
+
+extension Snapshot.Sheet {
+  fileprivate func append(to items: inout [DrawItem], view: Transform, textures: TextureStore) {
+    for entry in entries { entry.append(to: &items, view: view, textures: textures) }
+  }
+
+  /// Adds one item that holds all that the layer shows.
+  fileprivate func appendGroup(to items: inout [DrawItem], view: Transform, textures: TextureStore) {
+    var inner: [DrawItem] = []
+    append(to: &inner, view: view, textures: textures)
+    if !inner.isEmpty { items.append(DrawItem(.group(inner))) }
   }
 }
 

@@ -12,11 +12,17 @@ public struct Snapshot: Sendable {
     var transform: Transform
     var opacity: Double
     var tint: Color
-    var space: Layer.Space
   }
 
-  let entries: [Entry]
+  /// A layer with the nodes on it, the farthest first.
+  struct Sheet: Sendable {
+    var layer: Layer
+    var entries: [Entry] = []
+  }
+
+  let sheets: [Sheet]
   let background: Background
+  let blending: Blending
   let camera: Camera
   /// The extent of a screen layer, in points.
   let screen: Size
@@ -30,7 +36,8 @@ extension Stage {
     let states = alpha == 1 ? nodes.current : interpolatedStates(alpha)
     var transforms = [Transform](repeating: .identity, count: nodes.count)
     var opacities = [Double](repeating: 0, count: nodes.count)
-    var layers = [[Snapshot.Entry]](repeating: [], count: max(1, scene.layers.count))
+    let layers = scene.layers.isEmpty ? [Layer(id: "")] : scene.layers
+    var sheets = layers.map { Snapshot.Sheet(layer: $0) }
     for (place, record) in nodes.records.enumerated() {
       let state = states[place]
       var transform = state.transform
@@ -42,15 +49,13 @@ extension Stage {
       transforms[place] = transform
       opacities[place] = opacity
       guard let look = record.look, opacity > 0 else { continue }
-      let space = scene.layers.indices.contains(record.layer) ? scene.layers[record.layer].space : .world
-      layers[record.layer].append(
+      sheets[record.layer].entries.append(
         Snapshot.Entry(
-          look: look, shapes: record.shapes, transform: transform, opacity: opacity, tint: state.tint,
-          space: space))
+          look: look, shapes: record.shapes, transform: transform, opacity: opacity, tint: state.tint))
     }
     return Snapshot(
-      entries: Array(layers.joined()), background: scene.world.background, camera: scene.effectiveCamera,
-      screen: Size(Double(scene.output.width), Double(scene.output.height)))
+      sheets: sheets, background: scene.world.background, blending: scene.output.blending,
+      camera: scene.effectiveCamera, screen: Size(Double(scene.output.width), Double(scene.output.height)))
   }
 
   private func interpolatedStates(_ alpha: Double) -> [NodeState] {

@@ -7,6 +7,9 @@ internal import EvenstepTiming
 package final class Screen {
   let window: SDLWindow
   private let presenter: any Presenter
+  /// Draws what the presenter cannot.
+  private lazy var raster = RasterPresenter(window, threads: threads)
+  private let threads: Int
   /// The proportions of the picture.
   private let picture: (width: Int, height: Int)
   private var newest: (list: DisplayList, box: Letterbox)?
@@ -15,6 +18,7 @@ package final class Screen {
   package init(picture: (width: Int, height: Int), title: String, options: WindowOptions) throws(WindowError) {
     window = try SDLWindow(title: title, size: options.size, picture: picture, options: options)
     self.picture = picture
+    threads = options.threads
     switch options.renderer {
     case .raster: presenter = RasterPresenter(window, threads: options.threads)
     case .gpu: presenter = try GeometryPresenter(window)
@@ -43,7 +47,9 @@ package final class Screen {
   private func draw(_ list: DisplayList, in box: Letterbox) throws(WindowError) {
     SDL_SetRenderDrawColor(window.renderer, 0, 0, 0, 255)
     try window.check(SDL_RenderClear(window.renderer), "the window could not be cleared")
-    if box.width > 0, box.height > 0 { try presenter.draw(list, in: box) }
+    guard box.width > 0, box.height > 0 else { return }
+    // A graphics processor blends encoded values only.
+    if list.blending == .linear { try raster.draw(list, in: box) } else { try presenter.draw(list, in: box) }
   }
 
   /// The pixels of the whole window, bars included, as they were presented last.

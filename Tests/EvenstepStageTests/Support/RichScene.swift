@@ -50,7 +50,7 @@ enum RichScene {
         "belt": {"density": 2, "surfaceVelocity": [50, 0]}
       },
       "images": {"dot": {"kind": "file", "path": "dot.png"}},
-      "layers": [{"id": "back", "space": "world"}, {"id": "front"}, {"id": "hud", "space": "screen"}],
+      "layers": [{"id": "back", "space": "world"}, {"id": "front", "additiveGroup": true}, {"id": "hud", "space": "screen"}],
       "nodes": [
         {
           "id": "floor", "tags": ["ground"], "layer": "back", "body": {"kind": "static"},
@@ -206,7 +206,7 @@ enum RichScene {
         ]}
       ],
       "duration": 3,
-      "output": {"size": [320, 240], "fps": "60000/1001"}
+      "output": {"size": [320, 240], "fps": "60000/1001", "shutter": 172.8, "samples": 4, "blending": "linear"}
     }
     """
 }
