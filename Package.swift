@@ -83,9 +83,10 @@ let package = Package(
       ],
       swiftSettings: house),
 
-    // Measures the physics beside the library that it is made of; see tools/bench.
+    // Measures us beside other libraries, which programs in tools/benchmarks call; see tools/bench.
+    engine("EvenstepMeasuring", ["EvenstepJSON"]),
     .executableTarget(
-      name: "EvenstepBench", dependencies: ["EvenstepGeometry", "EvenstepPhysics", "CChipmunk"], swiftSettings: house),
+      name: "EvenstepBench", dependencies: parts + ["EvenstepStage", "EvenstepMeasuring"], swiftSettings: house),
 
     example("FirstFrame", ["Evenstep"]),
     example("CratePlayground", ["Evenstep", "EvenstepWindow"]),

@@ -1,5 +1,8 @@
-// Draws a scene of sprites with cairo, each as a rectangle filled with a bilinear pattern: cairo_sprites FOLDER; see
-// sprites.h.
+// Draws a scene of sprites with cairo and bilinear patterns: cairo_sprites FOLDER fill|paint; see sprites.h.
+//
+// `fill` fills each sprite's outline, whose edges cairo then antialiases as those of any shape. `paint` just paints the
+// texture: its border texels fade into nothing, which takes a quarter of the time and gives edges that are as soft as the
+// texture is enlarged.
 #include "sprites.h"
 
 #include <cairo.h>
@@ -7,6 +10,7 @@
 static struct scene scene;
 static cairo_surface_t *surface, *textures[TEXTURE_KINDS];
 static cairo_t *context;
+static int paints;
 
 static cairo_surface_t *make_texture(const uint8_t *rgba, int side) {
   cairo_surface_t *texture = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, side, side);
@@ -22,16 +26,20 @@ static cairo_surface_t *make_texture(const uint8_t *rgba, int side) {
 static void draw_sprite(const struct sprite *s) {
   cairo_pattern_t *pattern = cairo_pattern_create_for_surface(textures[s->kind]);
   cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR);
-  // Else the border texels fade into nothing, and edges are softened twice.
-  cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD);
+  // Else the border texels fade into nothing under an edge that is antialiased already.
+  if (!paints) cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD);
   cairo_save(context);
   cairo_translate(context, s->x, s->y);
   cairo_rotate(context, s->angle);
   cairo_scale(context, s->size / scene.side, s->size / scene.side);
   cairo_translate(context, -scene.side / 2.0, -scene.side / 2.0);
   cairo_set_source(context, pattern);
-  cairo_rectangle(context, 0, 0, scene.side, scene.side);
-  cairo_fill(context);
+  if (paints) {
+    cairo_paint(context);
+  } else {
+    cairo_rectangle(context, 0, 0, scene.side, scene.side);
+    cairo_fill(context);
+  }
   cairo_restore(context);
   cairo_pattern_destroy(pattern);
 }
@@ -51,7 +59,8 @@ static void save_frame(const char *path) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 2) fail("usage: cairo_sprites FOLDER", "cairo_sprites");
+  if (argc != 3) fail("usage: cairo_sprites FOLDER fill|paint", "cairo_sprites");
+  paints = strcmp(argv[2], "paint") == 0;
   scene = read_scene(argv[1]);
   surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, scene.width, scene.height);
   context = cairo_create(surface);

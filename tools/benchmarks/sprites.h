@@ -3,11 +3,10 @@
 #ifndef SPRITES_H
 #define SPRITES_H
 
+#include "bench.h"
+
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { TEXTURE_KINDS = 2, MOST_FRAMES = 1000 };
 
@@ -25,17 +24,6 @@ struct scene {
   /// Premultiplied red, green, blue and alpha, `side` rows of `side` pixels.
   uint8_t *textures[TEXTURE_KINDS];
 };
-
-static void fail(const char *what, const char *where) {
-  fprintf(stderr, "%s: %s\n", where, what);
-  exit(1);
-}
-
-static void *allocate(size_t size) {
-  void *memory = malloc(size);
-  if (!memory) fail("out of memory", "bench");
-  return memory;
-}
 
 /// Reads FOLDER/scene.txt and FOLDER/texture0.rgba, texture1.rgba.
 static struct scene read_scene(const char *folder) {
@@ -69,12 +57,6 @@ static struct scene read_scene(const char *folder) {
 /// A pixel of a texture as 0xAARRGGBB.
 static inline uint32_t argb(const uint8_t *rgba) {
   return (uint32_t)rgba[3] << 24 | (uint32_t)rgba[0] << 16 | (uint32_t)rgba[1] << 8 | rgba[2];
-}
-
-static double milliseconds(clockid_t clock) {
-  struct timespec now;
-  clock_gettime(clock, &now);
-  return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
 }
 
 static int in_order(const void *a, const void *b) {

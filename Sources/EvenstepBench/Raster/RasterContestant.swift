@@ -1,6 +1,7 @@
 import EvenstepDrawing
 import EvenstepFiles
 import EvenstepImaging
+import EvenstepMeasuring
 
 /// Something that draws one scene again and again.
 protocol RasterContestant: AnyObject {
@@ -24,7 +25,7 @@ final class BitmapRun: RasterContestant {
   }
 
   func draw(frames: Int) -> Stretch {
-    Stretch.median(of: frames) { rasterizer.draw(list, into: &bitmap) }
+    Stretch.median(of: (0..<frames).map { _ in Stretch.of { rasterizer.draw(list, into: &bitmap) } })
   }
 
   func frame() -> Bitmap? { bitmap }
@@ -44,7 +45,7 @@ final class LayoutRun: RasterContestant {
   }
 
   func draw(frames count: Int) -> Stretch {
-    Stretch.median(of: count) { rasterizer.draw(exposures, into: &frames) }
+    Stretch.median(of: (0..<count).map { _ in Stretch.of { rasterizer.draw(exposures, into: &frames) } })
   }
 
   func frame() -> Bitmap? { nil }
@@ -57,10 +58,10 @@ final class PeerRun: RasterContestant {
   private let folder: String
   private let size: (width: Int, height: Int)
 
-  /// Starts the program; the folder holds the scene.
-  init(_ name: String, _ program: String, _ scene: SpriteScene, folder: String) throws {
+  /// Starts the program with the folder that holds the scene, and perhaps more arguments.
+  init(_ name: String, _ program: String, _ scene: SpriteScene, _ arguments: String..., folder: String) throws {
     (self.name, self.folder, size) = (name, folder, (scene.width, scene.height))
-    self.program = try PeerProgram(program, folder)
+    self.program = try PeerProgram(program, [folder] + arguments)
   }
 
   func draw(frames: Int) throws -> Stretch { try program.measure(String(frames)) }

@@ -1,6 +1,6 @@
 import EvenstepDrawing
 import EvenstepImaging
-import Glibc
+import EvenstepMeasuring
 
 /// Frames of sprites, drawn by our rasterizer and by other libraries in turns.
 struct RasterSection {
@@ -15,29 +15,33 @@ struct RasterSection {
 
   private static let columns = [
     Table.Column("wall", "ms a frame", 3), .init("processor", "processor ms", 3),
-    .init("wallRatio", "× ours", 2), .init("processorRatio", "× ours, processor", 2),
+    .init("wallRatio", "time by ours", 2), .init("processorRatio", "processor time by ours", 2),
     .init("difference", "mean difference, of 255", 2),
   ]
 
-  func run(_ scenes: [SpriteScene] = SpriteScene.all) throws -> Table {
-    var table = Table("raster", of: "scene and who draws it", Self.columns)
+  /// Measures the scenes.
+  func run(_ scenes: [SpriteScene]) throws -> Table {
+    var table = Table("raster", of: "scene, drawn by", Self.columns)
     let load = MachineLoad()
     for scene in scenes { try add(scene, to: &table) }
-    if let share = load.othersShare {
-      table.notes.append("Other processes took \(decimal(share * 100, places: 0)) % of all processors meanwhile.")
-    }
+    table.notes.append(
+      "A frame is cleared and drawn, and stays in memory. Ours is the first row of a scene: one thread, into a bitmap. "
+        + "The difference is that of the colour bytes to our frame.")
+    if let note = load.note { table.notes.append(note) }
     return table
   }
 
   private func contestants(_ scene: SpriteScene) throws -> [any RasterContestant] {
     let (list, folder) = (scene.list, "\(scratch)/\(scene.name)")
     try scene.write(to: folder)
+    let cairo = programs + "/cairo_sprites"
     return [
-      BitmapRun("ours", list, threads: 1), BitmapRun("ours, 2 threads", list, threads: 2),
-      LayoutRun("ours as RGB", list, .rgb, threads: 1),
-      LayoutRun("ours as Y'CbCr 4:2:0", list, .yuv420(padsToEven: true), threads: 1),
-      try PeerRun("SDL, software renderer", programs + "/sdl_sprites", scene, folder: folder),
-      try PeerRun("cairo, bilinear", programs + "/cairo_sprites", scene, folder: folder),
+      BitmapRun("Evenstep", list, threads: 1), BitmapRun("Evenstep, two threads", list, threads: 2),
+      LayoutRun("Evenstep, as RGB", list, .rgb, threads: 1),
+      LayoutRun("Evenstep, as 4:2:0", list, .yuv420(padsToEven: true), threads: 1),
+      try PeerRun("SDL, RenderCopyEx", programs + "/sdl_sprites", scene, folder: folder),
+      try PeerRun("cairo, filled outlines", cairo, scene, "fill", folder: folder),
+      try PeerRun("cairo, painted", cairo, scene, "paint", folder: folder),
     ]
   }
 
@@ -46,27 +50,21 @@ struct RasterSection {
     // Warms up, and says how many frames make a block.
     let counts = try contestants.map { contestant in
       _ = try contestant.draw(frames: 1)
-      return max(Int(block / (try contestant.draw(frames: 2).wall)), 1)
+      return min(max(Int(block / (try contestant.draw(frames: 2).wall)), 1), 1000)
     }
-    var (wall, processor) = (Rounds(contestants: counts.count), Rounds(contestants: counts.count))
-    for round in 0..<rounds {
+    let contest = try Contest(rounds: rounds, contestants: contestants.count) { number, round in
       say("raster: \(scene.name), round \(round + 1) of \(rounds)")
-      // Who comes first changes from round to round.
-      for turn in contestants.indices {
-        let number = (round + turn) % contestants.count
-        let stretch = try contestants[number].draw(frames: min(counts[number], 1000))
-        wall.add(stretch.wall, of: number)
-        processor.add(stretch.processor, of: number)
-      }
+      return try contestants[number].draw(frames: counts[number])
     }
     let reference = try contestants[0].frame()
     for (number, contestant) in contestants.enumerated() {
+      let stretch = contest.stretch(of: number)
       table.add(
         "\(scene.name) \(contestant.name)",
         [
-          wall.time(of: number), processor.time(of: number), wall.ratio(of: number, to: 0),
-          processor.ratio(of: number, to: 0),
-          number == 0 ? nil : try difference(of: contestant.frame(), to: reference),
+          stretch.wall, stretch.processor, contest.wall.ratio(of: number, to: 0),
+          contest.processor.ratio(of: number, to: 0),
+          number == 0 ? nil : difference(of: try contestant.frame(), to: reference),
         ])
     }
   }
@@ -75,8 +73,8 @@ struct RasterSection {
   private func difference(of frame: Bitmap?, to reference: Bitmap?) -> Double? {
     guard let frame, let reference else { return nil }
     var sum = 0
-    for (index, (a, b)) in zip(frame.pixels, reference.pixels).enumerated() where index & 3 != 3 {
-      sum += abs(Int(a) - Int(b))
+    for index in frame.pixels.indices where index & 3 != 3 {
+      sum += abs(Int(frame.pixels[index]) - Int(reference.pixels[index]))
     }
     return Double(sum) / Double(frame.pixels.count / 4 * 3)
   }

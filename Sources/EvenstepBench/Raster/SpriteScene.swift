@@ -16,7 +16,7 @@ struct SpriteScene {
   let name: String
   let width, height: Int
   let sprites: [Sprite]
-  private static let background: [Int] = [24, 32, 48]
+  static let background: [Int] = [24, 32, 48]
 
   /// S1: a frame of 1280 × 720 with few large sprites.
   static var few: SpriteScene { SpriteScene("S1", 1280, 720, count: 100, crate: 50, radius: 16) }

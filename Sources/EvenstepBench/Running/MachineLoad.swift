@@ -1,12 +1,18 @@
 import EvenstepFiles
+import EvenstepMeasuring
 import Glibc
 
 /// How busy all processors are, as the system counts it, from the value's making on.
 struct MachineLoad {
   private let start = MachineLoad.counters
 
+  /// A sentence on how much of all processors others than this process and its ended children took; nil where the system does not tell.
+  var note: String? {
+    othersShare.map { "Other processes took \(decimal($0 * 100, places: 0)) % of all processors meanwhile." }
+  }
+
   /// Which share of all processors' time others than this process and the children it has waited for took.
-  var othersShare: Double? {
+  private var othersShare: Double? {
     guard let start, let end = Self.counters else { return nil }
     let total = end.total - start.total
     return total > 0 ? max(end.busy - start.busy - (end.own - start.own), 0) / total : nil
@@ -24,11 +30,9 @@ struct MachineLoad {
     for who in [RUSAGE_SELF, RUSAGE_CHILDREN].map({ __rusage_who_t($0.rawValue) }) {
       var usage = rusage()
       getrusage(who, &usage)
-      own += seconds(usage.ru_utime) + seconds(usage.ru_stime)
+      own += (milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime)) / 1e3
     }
     // The fourth and the fifth number are idle time.
     return (total / rate, (total - ticks[3] - ticks[4]) / rate, own)
   }
-
-  private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
 }

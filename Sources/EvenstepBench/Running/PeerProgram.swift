@@ -10,8 +10,8 @@ final class PeerProgram {
   private let input: Int32
   private let output: UnsafeMutablePointer<FILE>
 
-  /// Starts a program, given by its path, with one argument.
-  init(_ path: String, _ argument: String) throws(BenchError) {
+  /// Starts a program, given by its path, with some arguments.
+  init(_ path: String, _ arguments: [String]) throws(BenchError) {
     name = path
     var (reading, writing): ([Int32], [Int32]) = ([0, 0], [0, 0])
     guard pipe(&reading) == 0, pipe(&writing) == 0, let output = fdopen(writing[0], "r") else {
@@ -24,10 +24,10 @@ final class PeerProgram {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, reading[0], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, writing[1], STDOUT_FILENO)
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), strdup(argument), nil]
-    defer { for text in arguments { free(text) } }
+    var texts = ([path] + arguments).map { strdup($0) } + [nil]
+    defer { for text in texts { free(text) } }
     var process = pid_t()
-    let status = posix_spawn(&process, path, &actions, nil, &arguments, environ)
+    let status = posix_spawn(&process, path, &actions, nil, &texts, environ)
     close(reading[0])
     close(writing[1])
     (self.process, self.input, self.output) = (process, reading[1], output)
