@@ -102,6 +102,7 @@ let package = Package(
       "EvenstepTestSupport", ["CAllocations", "EvenstepGeometry", "EvenstepImaging", "EvenstepFiles", "EvenstepStage"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
+    suite("EvenstepMeasuringTests", ["EvenstepMeasuring", "EvenstepJSON"]),
     suite("EvenstepCodingTests", ["EvenstepCoding", "EvenstepGeometry"]),
     suite("EvenstepTimingTests", ["EvenstepTiming"]),
     suite("EvenstepAnimationTests", ["EvenstepAnimation"]),
@@ -117,8 +118,8 @@ let package = Package(
     suite(
       "EvenstepCommandTests",
       parts + [
-        "EvenstepStage", "EvenstepRecording", "EvenstepExport", "EvenstepCommand", "FirstFrame", "CratePlayground",
-        "Search", "HazardProgram",
+        "EvenstepStage", "EvenstepRecording", "EvenstepExport", "EvenstepCommand", "EvenstepBench", "FirstFrame",
+        "CratePlayground", "Search", "HazardProgram",
       ]),
   ],
   swiftLanguageModes: [.v6]

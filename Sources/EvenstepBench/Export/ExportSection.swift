@@ -1,7 +1,6 @@
 import EvenstepDrawing
 import EvenstepFiles
 import EvenstepMeasuring
-import Glibc
 
 /// Exports beside their own stages, each alone, in turns.
 struct ExportSection {
@@ -18,23 +17,21 @@ struct ExportSection {
     let load = MachineLoad()
     try addPictures(to: &table)
     try addVideo(to: &table)
-    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     table.notes.append(
-      "Indented rows are stages alone. The bound is the larger of all stages' processor time by \(processors) processors and "
-        + "the slowest stage's wall time: no export can be faster. Drawing is that of one thread.")
+      "Rows with a dash are stages alone, drawing on all \(Machine.processors) processors. The bound is the larger of all "
+        + "stages' processor time, shared among the processors, and the slowest stage's wall time.")
     if let note = load.note { table.notes.append(note) }
     return [table, try memory()]
   }
 
   /// Adds a row for a whole export, and below it one for each of its stages.
   private func add(_ name: String, _ stages: [String], _ contest: Contest, to table: inout Table) {
-    let processors = Double(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     var (overBound, ofSlowest): ([Double], [Double]) = ([], [])
     for round in contest.wall.times[0].indices {
       let whole = contest.wall.times[0][round]
       let slowest = contest.wall.times.dropFirst().map { $0[round] }.max() ?? whole
       let work = contest.processor.times.dropFirst().reduce(0) { $0 + $1[round] }
-      overBound.append(whole / max(work / processors, slowest))
+      overBound.append(whole / max(work / Double(Machine.processors), slowest))
       ofSlowest.append(slowest / whole)
     }
     for (number, name) in ([name] + stages.map { "– \($0)" }).enumerated() {
@@ -48,12 +45,12 @@ struct ExportSection {
 
   /// S1 without physics, as pictures in memory.
   private func addPictures(to table: inout Table) throws {
-    let frames = bench.options.isQuick ? 90 : 300
+    let frames = bench.options.isQuick ? 60 : 300
     let film = try SpriteScene.few.writeScene(to: bench.scratch + "/film", moves: false)
     let list = SpriteScene.few.list
-    let rasterizer = Rasterizer(threads: 1)
+    let rasterizer = Rasterizer(threads: Machine.processors)
     var buffers = [FrameBuffer(width: list.width, height: list.height, layout: .rgb)]
-    let rounds = bench.rounds(quick: 3, full: 9)
+    let rounds = bench.rounds(quick: 2, full: 9)
     let contest = try Contest(rounds: rounds, contestants: 3) { number, round in
       bench.progress.say("export: pictures, round \(round + 1) of \(rounds)")
       switch number {
@@ -87,7 +84,7 @@ struct ExportSection {
 
   /// A scene with a thousand bodies, as a video.
   private func addVideo(to table: inout Table) throws {
-    let frames = bench.options.isQuick ? 120 : 300
+    let frames = bench.options.isQuick ? 60 : 300
     let (scene, options) = ("assets/scenes/avalanche.json", ["-o", "OUT.mp4", "--size", "1280x720"])
     bench.progress.say("export: what the encoder gets")
     let encoder = try RecordedEncoder(folder: bench.scratch + "/encoder") { path in
@@ -96,22 +93,21 @@ struct ExportSection {
     let rounds = bench.rounds(quick: 1, full: 7)
     // Stages that are made of each other's results are measured in one go, in the first one's turn.
     var film = FilmStages()
-    let contest = try Contest(rounds: rounds, contestants: 5) { number, round in
+    let contest = try Contest(rounds: rounds, contestants: 4) { number, round in
       bench.progress.say("export: video, round \(round + 1) of \(rounds)")
       if number == 1 || film.frames == 0 { film = try FilmStages(scene: scene, frames: frames) }
       switch number {
       case 0: return try exporting.render(scene, frames: frames, options).checked("evenstep").stretch / Double(frames)
       case 1: return film.simulation
       case 2: return film.drawing
-      case 3: return film.conversion
       default: return try encoder.run() / Double(frames)
       }
     }
-    add("1000 crates and 200 balls to MP4", ["simulate", "draw", "convert", "encode (x264)"], contest, to: &table)
+    add("1000 crates and 200 balls to MP4", ["simulate", "draw and convert", "encode (x264)"], contest, to: &table)
   }
 
   private func memory() throws -> Table {
-    let frames = bench.options.isQuick ? 60 : 240
+    let frames = bench.options.isQuick ? 30 : 240
     var table = Table(
       "memory", of: "export of S1 at 1280 × 720",
       [.init("short", "MB for \(frames) frames", 1), .init("long", "MB for \(4 * frames) frames", 1)])

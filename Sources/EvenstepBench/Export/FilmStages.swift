@@ -7,10 +7,8 @@ struct FilmStages {
   private(set) var frames = 0
   /// Steps, snapshots and display lists.
   private(set) var simulation = Stretch()
-  /// Drawing by one thread, without conversion.
+  /// Drawing and conversion to 4:2:0, which are one pass.
   private(set) var drawing = Stretch()
-  /// What conversion to 4:2:0 adds to drawing.
-  private(set) var conversion = Stretch()
 
   /// Nothing measured yet.
   init() {}
@@ -28,17 +26,14 @@ struct FilmStages {
         lists.append(stage.snapshot().displayList(width: 1280, height: 720, textures: textures))
       }
     }
-    drawing = Self.draw(lists, .rgba)
-    conversion = Self.draw(lists, .yuv420(padsToEven: true)) - drawing
-    for stretch in [\FilmStages.simulation, \.drawing, \.conversion] {
-      self[keyPath: stretch] = self[keyPath: stretch] / Double(frames)
-    }
+    simulation = simulation / Double(frames)
+    drawing = Self.draw(lists) / Double(frames)
     self.frames = frames
   }
 
-  private static func draw(_ lists: [DisplayList], _ layout: FrameBuffer.Layout) -> Stretch {
-    let rasterizer = Rasterizer(threads: 1)
-    var buffers = [FrameBuffer(width: 1280, height: 720, layout: layout)]
+  private static func draw(_ lists: [DisplayList]) -> Stretch {
+    let rasterizer = Rasterizer(threads: Machine.processors)
+    var buffers = [FrameBuffer(width: 1280, height: 720, layout: .yuv420(padsToEven: true))]
     if let first = lists.first { rasterizer.draw([first], into: &buffers) }
     return Stretch.of { for list in lists { rasterizer.draw([list], into: &buffers) } }
   }

@@ -3,10 +3,13 @@ import Glibc
 
 /// What the machine is, as far as it tells.
 enum Machine {
+  /// The number of processors that this process may use.
+  static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
+
   static var facts: [(name: String, value: String)] {
     [
       ("processor", field("model name", of: "/proc/cpuinfo", separator: ":") ?? "unknown"),
-      ("processors", String(sysconf(Int32(_SC_NPROCESSORS_ONLN)))),
+      ("processors", String(processors)),
       ("system", field("PRETTY_NAME", of: "/etc/os-release", separator: "=") ?? "unknown"),
     ]
   }
