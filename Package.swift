@@ -64,7 +64,9 @@ let package = Package(
     engine("EvenstepAnimation", ["EvenstepGeometry"]),
     engine("EvenstepPhysics", ["EvenstepCoding", "EvenstepGeometry", "CChipmunk"]),
     engine("EvenstepImaging", ["EvenstepGeometry", "EvenstepFiles", "CSPNG"]),
-    engine("EvenstepDrawing", ["EvenstepGeometry", "EvenstepImaging"]),
+    // The rasteriser's loops for one processor or another; each has an equal in Swift.
+    .target(name: "CRaster"),
+    engine("EvenstepDrawing", ["CRaster", "EvenstepGeometry", "EvenstepImaging"]),
     engine("EvenstepStage", parts),
     engine("EvenstepRecording", parts + ["EvenstepStage"]),
     engine("EvenstepExport", parts + ["EvenstepStage", "EvenstepRecording"]),

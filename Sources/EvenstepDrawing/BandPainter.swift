@@ -1,50 +1,116 @@
+internal import CRaster
+
 /// Draws bands of a prepared frame; each band alone decides its pixels, so their order does not matter.
 struct BandPainter {
   let frame: Frame
-  let target: PixelTarget
+  let path: RasterPath
 
-  /// Draws the background and all commands on one band.
-  func paint(band: Int, _ memory: ScratchMemory) {
-    let rows = band * frame.bandHeight..<min((band + 1) * frame.bandHeight, frame.height)
-    memory.reserve(columns: frame.width, rows: frame.bandHeight)
+  /// Draws the background and all commands on one band of an encoded layer.
+  func paint(band: Int, on picture: Layer<UInt32>, _ memory: BandMemory) {
+    paint(band, picture, memory.encoded, memory.scratch)
+  }
+
+  /// Draws the background and all commands on one band of a layer of light.
+  func paint(band: Int, on picture: Layer<SIMD4<UInt16>>, _ memory: BandMemory) {
+    paint(band, picture, memory.linear, memory.scratch)
+  }
+
+  private func paint<Space: LayerSpace>(
+    _ band: Int, _ picture: Layer<Space.Pixel>, _ memory: LayerMemory<Space>, _ scratch: ScratchMemory
+  ) {
+    let rows = frame.rows(ofBand: band)
     for row in rows {
-      target.row(row).update(repeating: frame.background[row], count: frame.width)
+      picture.row(row).update(repeating: Space.pixel(frame.background[row]), count: frame.width)
     }
-    let span = Int32(rows.lowerBound)..<Int32(rows.upperBound)
+    let commands = frame.binStarts[band]..<frame.binStarts[band + 1]
+    guard !commands.isEmpty else { return }
+    scratch.reserve(columns: frame.width, rows: frame.bandHeight)
+    let group = frame.hasGroups ? memory.group(rows, stride: picture.stride) : picture
+    let painter = LayerPainter<Space>(
+      frame: frame, path: path, rows: Int32(rows.lowerBound)..<Int32(rows.upperBound), picture: picture, group: group,
+      scratch: scratch)
+    for position in commands { painter.paint(frame.commands[Int(frame.binned[Int(position)])]) }
+  }
+}
+
+/// Draws commands on some rows of a picture.
+private struct LayerPainter<Space: LayerSpace> {
+  let frame: Frame
+  let path: RasterPath
+  let rows: Range<Int32>
+  let picture: Layer<Space.Pixel>
+  let group: Layer<Space.Pixel>
+  let scratch: ScratchMemory
+
+  func paint(_ command: Command) {
+    switch command.content {
+    case .color(let color, let coverage): paint(color, coverage, command)
+    case .sprite(let index): paint(frame.sprites[Int(index)], command)
+    case .openGroup: clear(command.bounds)
+    case .closeGroup(let opacity): layGroup(command.bounds, UInt64(opacity))
+    }
+  }
+
+  private func paint(_ color: Lanes, _ coverage: Coverage, _ command: Command) {
+    let layer = command.isInGroup ? group : picture
+    let first = Int(coverage.firstEdge)
     frame.edges.withUnsafeBufferPointer { edges in
-      frame.commands.withUnsafeBufferPointer { commands in
-        for position in Int(frame.binStarts[band])..<Int(frame.binStarts[band + 1]) {
-          paint(commands[Int(frame.binned[position])], edges, span, memory)
-        }
+      let edges = UnsafeBufferPointer(rebasing: edges[first..<first + Int(coverage.edgeCount)])
+      if path != .reference, !command.isInGroup, let layer = layer as? Layer<UInt32> {
+        SolidFill(scratch, coverage.bounds, rows: rows, on: layer, columns: frame.width)
+          .paint(edges, color.pixel, by: path)
+      } else {
+        let cells = CellBuffer(scratch, coverage.bounds, rows: rows)
+        for edge in edges { cells.add(edge) }
+        cells.sweep(ColorPainter<Space>(color: Space.pixel(color), layer: layer, adds: command.isInGroup))
       }
     }
   }
 
-  private func paint(
-    _ command: Command, _ edges: UnsafeBufferPointer<Edge>, _ rows: Range<Int32>, _ memory: ScratchMemory
-  ) {
-    let coverage = command.coverage
-    let cells = CellBuffer(memory, coverage.bounds, rows: rows)
-    let first = Int(coverage.firstEdge)
-    for edge in edges[first..<first + Int(coverage.edgeCount)] { cells.add(edge) }
-    switch command.source {
-    case .color(let color):
-      cells.sweep(ColorPainter(color: color, target: target))
-    case .texels(let sampling):
-      cells.sweep(TexturePainter(sampling: sampling, target: target))
+  private func paint(_ sprite: Sprite, _ command: Command) {
+    let layer = command.isInGroup ? group : picture
+    frame.sides.withUnsafeBufferPointer { sides in
+      if path != .reference, let layer = layer as? Layer<UInt32> {
+        path.draw(sprite, sides.baseAddress!, on: layer, rows, adds: command.isInGroup)
+      } else {
+        let first = Int(sprite.first_side)
+        let sides = UnsafeBufferPointer(rebasing: sides[first..<first + Int(sprite.side_count)])
+        SpriteReference<Space>(sprite: sprite, sides: sides, layer: layer, adds: command.isInGroup).draw(rows: rows)
+      }
+    }
+  }
+
+  private func clear(_ bounds: PixelBounds) {
+    for y in max(bounds.minY, rows.lowerBound)..<min(bounds.maxY, rows.upperBound) {
+      (group.row(Int(y)) + Int(bounds.minX)).update(repeating: Space.clear, count: Int(bounds.maxX - bounds.minX))
+    }
+  }
+
+  private func layGroup(_ bounds: PixelBounds, _ opacity: UInt64) {
+    for y in max(bounds.minY, rows.lowerBound)..<min(bounds.maxY, rows.upperBound) {
+      let (below, above) = (picture.row(Int(y)), group.row(Int(y)))
+      for x in Int(bounds.minX)..<Int(bounds.maxX) { below[x] = Space.over(below[x], above[x], opacity) }
     }
   }
 }
 
-/// The pixels that a frame is drawn to.
-///
-/// Unchecked: threads write different bands of it, and the caller holds the memory until all are done.
-struct PixelTarget: @unchecked Sendable {
-  /// The first pixel of the first row.
-  let pixels: UnsafeMutablePointer<UInt32>
-  /// The pixels in a row, without padding.
-  let width: Int
-
-  /// The first pixel of a row.
-  @inline(__always) func row(_ index: Int) -> UnsafeMutablePointer<UInt32> { pixels + index &* width }
+extension RasterPath {
+  /// Draws the part of a sprite that lies in some rows.
+  @inline(__always) fileprivate func draw(
+    _ sprite: Sprite, _ sides: UnsafePointer<SpriteSide>, on layer: Layer<UInt32>, _ rows: Range<Int32>, adds: Bool
+  ) {
+    withUnsafePointer(to: sprite) { sprite in
+      var target = raster_rows(
+        pixels: layer.row(Int(rows.lowerBound)), stride: Int64(layer.stride), first: rows.lowerBound,
+        end: rows.upperBound)
+      #if arch(x86_64)
+        switch self {
+        case .avx2: return raster_draw_avx2(sprite, sides, &target, adds)
+        case .sse41: return raster_draw_sse41(sprite, sides, &target, adds)
+        case .reference, .scalar: break
+        }
+      #endif
+      raster_draw_scalar(sprite, sides, &target, adds)
+    }
+  }
 }

@@ -1,3 +1,5 @@
+internal import CRaster
+
 /// The part of a band that one command touches, as coverage still to be summed.
 ///
 /// Each cell holds the change of coverage against the pixel to its left, so that a running sum over a row gives
@@ -168,7 +170,8 @@ final class ScratchMemory {
     self.columns = max(columns, self.columns)
     self.rows = max(rows, self.rows)
     release()
-    let stride = self.columns + 2
+    // Blocks of eight may begin before the first column, and end after two beyond the last one.
+    let stride = self.columns + 16
     let words = (stride + 63) >> 6
     cells = .allocate(capacity: stride * self.rows)
     cells.initialize(repeating: 0, count: stride * self.rows)

@@ -1,3 +1,5 @@
+internal import CRaster
+
 /// The sub-pixel grid that all geometry is snapped to, so that a last-bit difference in a sine does not reach a pixel.
 enum SubpixelGrid {
   /// Binary digits of a pixel's fraction.
@@ -17,28 +19,14 @@ enum SubpixelGrid {
 }
 
 /// A straight piece of an outline inside the output, in grid steps, running downwards.
-struct Edge {
-  var x0: Int32
-  var y0: Int32
-  var x1: Int32
-  /// Greater than `y0`.
-  var y1: Int32
-  /// +1 where the outline ran downwards, −1 where it ran upwards.
-  var winding: Int32
-  /// Grid steps to the right for each step down, times 2³².
-  var slope: Int64
-  /// Grid steps down for each step to the right, times 2³²; zero for a vertical edge.
-  var inverse: Int64
+typealias Edge = raster_edge
 
+extension raster_edge {
   @inline(__always) init(x0: Int32, y0: Int32, x1: Int32, y1: Int32, winding: Int32) {
-    self.x0 = x0
-    self.y0 = y0
-    self.x1 = x1
-    self.y1 = y1
-    self.winding = winding
     let (dx, dy) = (Double(x1 &- x0), Double(y1 &- y0))
-    slope = Int64(dx / dy * 0x1p32)
-    inverse = dx == 0 ? 0 : Int64(dy / dx * 0x1p32)
+    self.init(
+      x0: x0, y0: y0, x1: x1, y1: y1, winding: winding, slope: Int64(dx / dy * 0x1p32),
+      inverse: dx == 0 ? 0 : Int64(dy / dx * 0x1p32))
   }
 
   /// Where the edge crosses a height between its ends: the same for every band that asks.

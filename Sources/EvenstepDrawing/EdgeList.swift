@@ -1,3 +1,4 @@
+internal import CRaster
 internal import EvenstepGeometry
 
 /// Collects the edges of a frame's outlines, clipped to the output.
@@ -56,6 +57,20 @@ struct EdgeList {
     }
     return Coverage(firstEdge: Int32(first), edgeCount: Int32(edges.count - first), bounds: bounds)
   }
+
+  /// Collects the sides of a quadrilateral in pixels.
+  mutating func trace(_ quad: Quad) -> Coverage? {
+    beginOutline()
+    move(to: quad.a)
+    line(to: quad.b)
+    line(to: quad.c)
+    line(to: quad.d)
+    close()
+    return endOutline()
+  }
+
+  /// Forgets the last edges.
+  mutating func removeLast(_ count: Int32) { edges.removeLast(Int(count)) }
 
   /// Starts a closed contour at a point, in pixels.
   mutating func move(to point: Vector2) {
@@ -155,6 +170,12 @@ struct PixelBounds {
   var minY: Int32
   var maxX: Int32
   var maxY: Int32
+
+  /// Takes in another rectangle.
+  mutating func formUnion(_ other: PixelBounds) {
+    (minX, minY) = (min(minX, other.minX), min(minY, other.minY))
+    (maxX, maxY) = (max(maxX, other.maxX), max(maxY, other.maxY))
+  }
 }
 
 /// The edges that decide which pixels a command covers, and how much.

@@ -1,70 +1,116 @@
+internal import CRaster
 internal import EvenstepGeometry
 internal import EvenstepImaging
 
 /// A display list made ready for drawing: edges on the sub-pixel grid, and the commands that touch each band of rows.
 ///
-/// All floating-point work happens here, once a frame; bands only count in whole numbers.
+/// Geometry is worked out here, once a frame; bands only add and multiply.
 struct Frame {
   private(set) var width = 0
   private(set) var height = 0
   private(set) var bandHeight = 1
   private(set) var bandCount = 0
+  private(set) var hasGroups = false
   private var tracer = OutlineTracer()
   private(set) var commands: [Command] = []
+  private(set) var sprites: [Sprite] = []
+  private(set) var sides: [SpriteSide] = []
   /// Indices into `commands`, band after band, each in painter's order.
   private(set) var binned: [Int32] = []
   /// Where each band's indices begin in `binned`, and where the last ones end.
   private(set) var binStarts: [Int32] = []
+  /// Where the next index of each band goes, while they are sorted.
+  private var binEnds: [Int32] = []
   /// The background of each row.
-  private(set) var background: [UInt32] = []
+  private(set) var background: [Lanes] = []
 
   var edges: [Edge] { tracer.list.edges }
 
+  /// The rows of a band.
+  func rows(ofBand band: Int) -> Range<Int> { band * bandHeight..<min((band + 1) * bandHeight, height) }
+
   /// Replaces the frame by another one and keeps the memory.
-  mutating func prepare(_ list: DisplayList, width: Int, height: Int, bandHeight: Int) {
-    self.width = width
-    self.height = height
+  mutating func prepare(_ list: DisplayList, bandHeight: Int) {
+    (width, height) = (max(list.width, 0), max(list.height, 0))
     self.bandHeight = bandHeight
     bandCount = (height + bandHeight - 1) / bandHeight
+    hasGroups = false
     commands.removeAll(keepingCapacity: true)
+    sprites.removeAll(keepingCapacity: true)
+    sides.removeAll(keepingCapacity: true)
     tracer.reset(width: width, height: height)
-    for item in list.items { add(item) }
+    for item in list.items { add(item, item.transform, item.opacity, isInGroup: false) }
     bin()
     background.removeAll(keepingCapacity: true)
     for row in 0..<height { background.append(list.background.color(row: row, of: height)) }
   }
 
-  private mutating func add(_ item: DrawItem) {
+  private mutating func add(_ item: DrawItem, _ transform: Transform, _ opacity: Double, isInGroup: Bool) {
     switch item.content {
-    case .shape(let outline, .fill(let color)):
-      add(outline, color, stroke: nil, item)
-    case .shape(let outline, .stroke(let color, let width)):
-      add(outline, color, stroke: width, item)
-    case .sprite(let texture, let size, let tint):
-      addSprite(texture, size, tint, item)
-    case .group(let items):
-      for inner in items {
-        add(
-          DrawItem(
-            inner.content, transform: item.transform.concatenating(inner.transform),
-            opacity: item.opacity * inner.opacity))
+    case .shape(.box(let center, let size, let corner), .fill(let color)) where !(corner > 0):
+      guard size.width > 0, size.height > 0 else { return }
+      add(Quad(size, center: center, through: transform), isInGroup) { _, bounds in
+        Sprite(color.opacity(opacity), bounds: bounds)
       }
+    case .shape(let outline, .fill(let color)):
+      add(outline, color.opacity(opacity), stroke: nil, transform, isInGroup)
+    case .shape(let outline, .stroke(let color, let width)):
+      add(outline, color.opacity(opacity), stroke: width, transform, isInGroup)
+    case .sprite(let texture, let size, let tint):
+      guard !texture.sampled.isEmpty else { return }
+      add(Quad(size, through: transform), isInGroup) { quad, bounds in
+        Sprite(texture, on: quad, bounds: bounds, tint: tint, opacity: opacity)
+      }
+    case .group(let items):
+      if isInGroup { addMembers(items, transform, opacity) } else { addGroup(items, transform, opacity) }
     }
   }
 
-  private mutating func add(_ outline: Outline, _ color: Color, stroke: Double?, _ item: DrawItem) {
-    let pixel = Lanes(color.opacity(item.opacity).premultipliedBytes)
-    guard pixel.alpha > 0, let coverage = tracer.trace(outline, stroke: stroke, through: item.transform)
-    else { return }
-    commands.append(Command(coverage: coverage, source: .color(pixel)))
+  private mutating func add(
+    _ outline: Outline, _ color: Color, stroke: Double?, _ transform: Transform, _ isInGroup: Bool
+  ) {
+    let pixel = Lanes(color.premultipliedBytes)
+    guard pixel.alpha > 0, let coverage = tracer.trace(outline, stroke: stroke, through: transform) else { return }
+    commands.append(Command(bounds: coverage.bounds, content: .color(pixel, coverage), isInGroup: isInGroup))
   }
 
-  private mutating func addSprite(_ texture: Texture, _ size: Size, _ tint: Color, _ item: DrawItem) {
-    guard !texture.sampled.isEmpty,
-      let (coverage, corners) = tracer.traceSprite(size, through: item.transform),
-      let sampling = Sampling(texture, corners: corners, tint: tint, opacity: item.opacity)
-    else { return }
-    commands.append(Command(coverage: coverage, source: .texels(sampling)))
+  /// Adds what is made for a quadrilateral on the grid and its bounds.
+  @inline(__always) private mutating func add(
+    _ quad: Quad, _ isInGroup: Bool, _ make: (Quad, PixelBounds) -> Sprite?
+  ) {
+    guard let coverage = tracer.list.trace(quad) else { return }
+    // The sides go to the sprite, and nothing stays in the edge list.
+    defer { tracer.list.removeLast(coverage.edgeCount) }
+    guard var sprite = make(quad.onGrid, coverage.bounds) else { return }
+    sprite.first_side = Int32(sides.count)
+    sprite.side_count = coverage.edgeCount
+    for edge in tracer.list.edges[Int(coverage.firstEdge)...] { sides.append(SpriteSide(edge)) }
+    commands.append(
+      Command(bounds: coverage.bounds, content: .sprite(Int32(sprites.count)), isInGroup: isInGroup))
+    sprites.append(sprite)
+  }
+
+  private mutating func addGroup(_ items: [DrawItem], _ transform: Transform, _ opacity: Double) {
+    let byte = Color.white.opacity(opacity).premultipliedBytes.w
+    guard byte > 0 else { return }
+    let first = commands.count
+    commands.append(
+      Command(bounds: PixelBounds(minX: 0, minY: 0, maxX: 0, maxY: 0), content: .openGroup, isInGroup: true))
+    addMembers(items, transform, 1)
+    guard var bounds = commands.dropFirst(first + 1).first?.bounds else {
+      commands.removeLast()
+      return
+    }
+    for command in commands[(first + 1)...] { bounds.formUnion(command.bounds) }
+    commands[first].bounds = bounds
+    commands.append(Command(bounds: bounds, content: .closeGroup(opacity: byte), isInGroup: false))
+    hasGroups = true
+  }
+
+  private mutating func addMembers(_ items: [DrawItem], _ transform: Transform, _ opacity: Double) {
+    for item in items {
+      add(item, transform.concatenating(item.transform), opacity * item.opacity, isInGroup: true)
+    }
   }
 
   /// Sorts the commands into bands by counting.
@@ -77,45 +123,30 @@ struct Frame {
     for band in 0..<bandCount { binStarts[band + 1] += binStarts[band] }
     binned.removeAll(keepingCapacity: true)
     binned.append(contentsOf: repeatElement(0, count: Int(binStarts[bandCount])))
-    var next = binStarts
+    binEnds.removeAll(keepingCapacity: true)
+    binEnds.append(contentsOf: binStarts)
     for (index, command) in commands.enumerated() {
       for band in bands(of: command) {
-        binned[Int(next[band])] = Int32(index)
-        next[band] += 1
+        binned[Int(binEnds[band])] = Int32(index)
+        binEnds[band] += 1
       }
     }
   }
 
   private func bands(of command: Command) -> ClosedRange<Int> {
-    let bounds = command.coverage.bounds
-    return Int(bounds.minY) / bandHeight...(Int(bounds.maxY) - 1) / bandHeight
+    Int(command.bounds.minY) / bandHeight...(Int(command.bounds.maxY) - 1) / bandHeight
   }
 }
 
 extension Background {
   /// The premultiplied pixel of a row; a gradient is mixed at the row's middle.
-  func color(row: Int, of rows: Int) -> UInt32 {
+  func color(row: Int, of rows: Int) -> Lanes {
     switch self {
     case .solid(let color):
-      return Lanes(color.premultipliedBytes).pixel
+      return Lanes(color.premultipliedBytes)
     case .verticalGradient(let top, let bottom):
       let place = (Double(row) + 0.5) / Double(rows)
-      return Lanes(Color.mix(from: top, to: bottom, at: place, in: .encoded).premultipliedBytes).pixel
+      return Lanes(Color.mix(from: top, to: bottom, at: place, in: .encoded).premultipliedBytes)
     }
-  }
-}
-
-extension OutlineTracer {
-  /// Collects the area of a sprite, and gives its corners as they lie on the sub-pixel grid, in pixels.
-  mutating func traceSprite(_ size: Size, through transform: Transform) -> (Coverage, corners: [Vector2])? {
-    list.beginOutline()
-    let (x, y) = (size.width / 2, size.height / 2)
-    let corners = [Vector2(-x, -y), Vector2(x, -y), Vector2(x, y), Vector2(-x, y)].map(transform.apply)
-    list.move(to: corners[0])
-    for corner in corners.dropFirst() { list.line(to: corner) }
-    list.close()
-    guard let coverage = list.endOutline() else { return nil }
-    func onGrid(_ value: Double) -> Double { SubpixelGrid.snap(value) / Double(SubpixelGrid.steps) }
-    return (coverage, corners.map { Vector2(onGrid($0.x), onGrid($0.y)) })
   }
 }

@@ -9,12 +9,39 @@ internal import Synchronization
 public final class Rasterizer: Sendable {
   private let pool: WorkerPool
   private let bandHeight: Int
+  private let path: RasterPath
   private let workshop: Mutex<Workshop>
 
   /// What is kept from frame to frame.
   private struct Workshop: ~Copyable {
-    var frame = Frame()
-    var memories: [ScratchMemory]
+    /// Prepared lists, the first `count` of them those of the current frame.
+    var frames: [Frame] = []
+    var count = 0
+    var blending = Blending.encoded
+    /// Where the pixels go.
+    var conversions: [FrameConversion] = []
+    let memories: [BandMemory]
+
+    var width: Int { count == 0 ? 0 : frames[0].width }
+    var height: Int { count == 0 ? 0 : frames[0].height }
+
+    init(memories: [BandMemory]) { self.memories = memories }
+
+    mutating func prepare(_ lists: some Collection<DisplayList>, bandHeight: Int) {
+      precondition((1...256).contains(lists.count), "a frame is the mean of 1 to 256 lists, not of \(lists.count)")
+      conversions.removeAll(keepingCapacity: true)
+      count = 0
+      for list in lists {
+        precondition(
+          max(list.width, list.height) <= 1 << 22, "\(list.width) × \(list.height) pixels are too large to draw")
+        if count == frames.count { frames.append(Frame()) }
+        frames[count].prepare(list, bandHeight: bandHeight)
+        count += 1
+        precondition(
+          frames[count - 1].width == width && frames[count - 1].height == height, "all lists of a frame have one size")
+        blending = list.blending
+      }
+    }
   }
 
   /// Creates a rasterizer that works on some threads, the caller's included; fewer than one counts as one.
@@ -23,11 +50,12 @@ public final class Rasterizer: Sendable {
   }
 
   /// Creates a rasterizer whose bands have a number of rows, which must be positive; no pixel depends on it.
-  package init(threads: Int, bandHeight: Int) {
+  package init(threads: Int, bandHeight: Int, path: RasterPath = .fastest) {
     precondition(bandHeight > 0, "a band has at least one row, not \(bandHeight)")
     pool = WorkerPool(count: min(max(threads, 1), 256))
     self.bandHeight = bandHeight
-    workshop = Mutex(Workshop(memories: (0..<pool.count).map { _ in ScratchMemory() }))
+    self.path = path
+    workshop = Mutex(Workshop(memories: (0..<pool.count).map { _ in BandMemory() }))
   }
 
   /// Draws a list into a new bitmap.
@@ -41,55 +69,65 @@ public final class Rasterizer: Sendable {
   /// 2²² pixels.
   public func draw(_ list: DisplayList, into bitmap: inout Bitmap) {
     let (width, height) = (max(list.width, 0), max(list.height, 0))
-    precondition(max(width, height) <= 1 << 22, "a frame of \(width) × \(height) pixels is too large to draw")
     if bitmap.width != width || bitmap.height != height { bitmap = Bitmap(width: width, height: height) }
-    guard width > 0, height > 0 else { return }
-    bitmap.withUnsafeMutablePixels { bytes in
-      bytes.withMemoryRebound(to: UInt32.self) { pixels in
-        draw(list, to: PixelTarget(pixels: pixels.baseAddress!, width: width), height: height)
+    workshop.withLock { workshop in
+      workshop.prepare(CollectionOfOne(list), bandHeight: bandHeight)
+      bitmap.withUnsafeMutablePixels { bytes in
+        guard let target = bytes.baseAddress else { return }
+        workshop.conversions.append(
+          FrameConversion(
+            layout: .rgba, width: width, height: height, target: target.assumingMemoryBound(to: UInt8.self)))
+        paint(&workshop)
       }
     }
   }
 
   /// Draws the mean of some lists, such as moments of an open shutter, into frames of the size of the first of them.
   ///
-  /// One drawing fills frames of all layouts, band by band. The buffers have to have the size of the lists, and there
-  /// is at least one list; equal lists give the pixels of each.
+  /// One drawing fills frames of all layouts, band by band. All lists and frames have to have the same size, with no
+  /// side longer than 2²² pixels, and the same blending; there are 1 to 256 lists. Equal lists give the pixels of each.
   public func draw(_ exposures: [DisplayList], into frames: inout [FrameBuffer]) {
-    var sum: [UInt32] = []
-    for list in exposures {
-      let pixels = draw(list).pixels
-      if sum.isEmpty { sum = [UInt32](repeating: 0, count: pixels.count) }
-      for index in pixels.indices { sum[index] += UInt32(pixels[index]) }
-    }
-    let count = UInt32(exposures.count)
-    let mean = sum.map { UInt8(($0 + count / 2) / count) }
-    for index in frames.indices {
-      let (layout, width, height) = (frames[index].layout, frames[index].width, frames[index].height)
-      guard width > 0, height > 0 else { continue }
-      frames[index].bytes.withUnsafeMutableBufferPointer { bytes in
-        mean.withUnsafeBufferPointer { pixels in
-          FrameConversion(layout: layout, width: width, height: height, target: bytes.baseAddress!)
-            .write(rows: 0..<height, of: pixels.baseAddress!)
-        }
-      }
+    workshop.withLock { workshop in
+      workshop.prepare(exposures, bandHeight: bandHeight)
+      withConversions(&frames, from: 0, &workshop) { workshop in paint(&workshop) }
     }
   }
 
-  private func draw(_ list: DisplayList, to target: PixelTarget, height: Int) {
-    workshop.withLock { workshop in
-      workshop.frame.prepare(list, width: target.width, height: height, bandHeight: bandHeight)
-      let painter = BandPainter(frame: workshop.frame, target: target)
-      let memories = workshop.memories
-      let next = Atomic(0)
-      pool.run { worker in
-        while true {
-          let band = next.wrappingAdd(1, ordering: .relaxed).oldValue
-          guard band < painter.frame.bandCount else { break }
-          painter.paint(band: band, memories[worker])
-        }
+  /// Opens the memory of all frames at once.
+  private func withConversions(
+    _ frames: inout [FrameBuffer], from index: Int, _ workshop: inout Workshop, _ body: (inout Workshop) -> Void
+  ) {
+    guard index < frames.count else { return body(&workshop) }
+    let (layout, width, height) = (frames[index].layout, frames[index].width, frames[index].height)
+    precondition(
+      width == workshop.width && height == workshop.height,
+      "a list of \(workshop.width) × \(workshop.height) pixels does not fill a frame of \(width) × \(height)")
+    // Taken out, so that the other frames stay open to be changed.
+    var bytes: [UInt8] = []
+    swap(&bytes, &frames[index].bytes)
+    bytes.withUnsafeMutableBufferPointer { target in
+      if let target = target.baseAddress {
+        workshop.conversions.append(FrameConversion(layout: layout, width: width, height: height, target: target))
+      }
+      withConversions(&frames, from: index + 1, &workshop, body)
+    }
+    swap(&bytes, &frames[index].bytes)
+  }
+
+  /// Draws the prepared bands, on all threads.
+  private func paint(_ workshop: inout Workshop) {
+    guard !workshop.conversions.isEmpty else { return }
+    let job = BandJob(
+      frames: workshop.frames[..<workshop.count], blending: workshop.blending, path: path,
+      conversions: workshop.conversions)
+    let memories = workshop.memories
+    let next = Atomic(0)
+    pool.run { worker in
+      while true {
+        let band = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard band < job.bandCount else { break }
+        job.paint(band: band, memories[worker])
       }
     }
-    withExtendedLifetime(list) {}
   }
 }

@@ -4,7 +4,7 @@ public import EvenstepImaging
 public final class Texture: Sendable {
   /// The image at full size and its reductions, down to one pixel.
   package let levels: [Bitmap]
-  /// The levels in the layout that sampling reads.
+  /// The levels in the layout that sampling reads; too large ones are left out.
   let sampled: [TexelGrid]
 
   /// Prepares an image; one without pixels draws nothing.
@@ -12,7 +12,8 @@ public final class Texture: Sendable {
     var levels = [bitmap]
     while let last = levels.last, last.width * last.height > 1 { levels.append(last.halved) }
     self.levels = levels
-    self.sampled = bitmap.pixels.isEmpty ? [] : levels.map(TexelGrid.init)
+    let fitting = levels.filter { max($0.width, $0.height) <= TexelGrid.longestSide }
+    self.sampled = bitmap.pixels.isEmpty ? [] : fitting.map(TexelGrid.init)
   }
 
   /// The number of columns of the image.
@@ -21,32 +22,42 @@ public final class Texture: Sendable {
   public var height: Int { levels[0].height }
 }
 
-/// The texels of one level, spread to 16 bits a channel, with its border texels repeated once all round.
+/// The texels of one level, each beside the one below it, with its border texels repeated once all round.
 ///
-/// A sample between texels then reads its four neighbours without asking where the border is.
+/// A sample between texels then reads its four neighbours at once, without asking where the border is. Each texel takes
+/// eight bytes: for each channel its own value and that of the texel below, less 128 each.
 ///
 /// Unchecked: the memory is written in `init` alone and freed in `deinit`, so that any thread may read it.
 final class TexelGrid: @unchecked Sendable {
+  /// The longest side that texel coordinates of 16 bits reach.
+  static let longestSide = 32_000
+
   let width: Int
   let height: Int
   let isOpaque: Bool
-  /// `(width + 2) × (height + 2)` texels, row by row.
-  let texels: UnsafePointer<Lanes>
+  /// Texels from one row to the next: a border on each side.
+  var stride: Int { width + 2 }
+  /// `stride × (height + 1)` texels of eight bytes, row by row, the first row from the border above.
+  let texels: UnsafeMutablePointer<UInt8>
 
   init(_ bitmap: Bitmap) {
     width = bitmap.width
     height = bitmap.height
     isOpaque = bitmap.isOpaque
-    let texels = UnsafeMutablePointer<Lanes>.allocate(capacity: (width + 2) * (height + 2))
-    self.texels = UnsafePointer(texels)
+    let count = (width + 2) * (height + 1) * 8
+    texels = .allocate(capacity: count)
+    texels.initialize(repeating: 0, count: count)
     var next = texels
-    bitmap.pixels.withUnsafeBytes { bytes in
-      for row in -1...height {
-        let start = min(max(row, 0), height - 1) * width
+    bitmap.pixels.withUnsafeBufferPointer { pixels in
+      for row in -1..<height {
+        let (upper, lower) = (max(row, 0) * width, min(row + 1, height - 1) * width)
         for column in -1...width {
-          let at = start + min(max(column, 0), width - 1)
-          next.initialize(to: Lanes(pixel: bytes.loadUnaligned(fromByteOffset: at * 4, as: UInt32.self)))
-          next += 1
+          let inside = min(max(column, 0), width - 1)
+          for channel in 0..<4 {
+            next[2 * channel] = pixels[(upper + inside) * 4 + channel] ^ 0x80
+            next[2 * channel + 1] = pixels[(lower + inside) * 4 + channel] ^ 0x80
+          }
+          next += 8
         }
       }
     }

@@ -1,0 +1,64 @@
+/// What one thread needs to draw a band, as large as the largest one so far.
+///
+/// Unchecked: each thread has its own.
+final class BandMemory {
+  /// Coverage of outlines.
+  let scratch = ScratchMemory()
+  let encoded = LayerMemory<EncodedSpace>()
+  let linear = LayerMemory<LinearSpace>()
+  /// Sums of exposures, four channels a pixel.
+  private(set) var sums: UnsafeMutablePointer<UInt32>
+  private var sumCount = 0
+
+  init() { sums = .allocate(capacity: 1) }
+
+  /// Makes room for the sums of so many pixels, and sets them to zero.
+  func clearSums(pixels: Int) {
+    if pixels * 4 > sumCount {
+      sums.deallocate()
+      sumCount = pixels * 4
+      sums = .allocate(capacity: sumCount)
+    }
+    sums.initialize(repeating: 0, count: pixels * 4)
+  }
+
+  deinit { sums.deallocate() }
+}
+
+/// The rows of a band in one space: the picture, and the group that is laid over it.
+final class LayerMemory<Space: LayerSpace> {
+  private var picture: UnsafeMutablePointer<Space.Pixel>
+  private var group: UnsafeMutablePointer<Space.Pixel>
+  private var pictureCount = 0
+  private var groupCount = 0
+
+  init() {
+    picture = .allocate(capacity: 1)
+    group = .allocate(capacity: 1)
+  }
+
+  /// A layer for the picture of a band.
+  func picture(_ rows: Range<Int>, stride: Int) -> Layer<Space.Pixel> {
+    LayerMemory.grow(&picture, &pictureCount, rows.count * stride)
+    return Layer(pixels: picture, stride: stride, firstRow: rows.lowerBound)
+  }
+
+  /// A layer for the groups of a band.
+  func group(_ rows: Range<Int>, stride: Int) -> Layer<Space.Pixel> {
+    LayerMemory.grow(&group, &groupCount, rows.count * stride)
+    return Layer(pixels: group, stride: stride, firstRow: rows.lowerBound)
+  }
+
+  private static func grow(_ memory: inout UnsafeMutablePointer<Space.Pixel>, _ count: inout Int, _ needed: Int) {
+    guard needed > count else { return }
+    memory.deallocate()
+    memory = .allocate(capacity: needed)
+    memory.initialize(repeating: Space.clear, count: needed)
+    count = needed
+  }
+
+  deinit {
+    picture.deallocate()
+    group.deallocate()
+  }
+}
