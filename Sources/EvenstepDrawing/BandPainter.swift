@@ -53,16 +53,18 @@ private struct LayerPainter<Space: LayerSpace> {
 
   private func paint(_ color: Lanes, _ coverage: Coverage, _ command: Command) {
     let layer = command.isInGroup ? group : picture
-    let first = Int(coverage.firstEdge)
     frame.edges.withUnsafeBufferPointer { edges in
-      let edges = UnsafeBufferPointer(rebasing: edges[first..<first + Int(coverage.edgeCount)])
-      if path != .reference, !command.isInGroup, let layer = layer as? Layer<UInt32> {
-        SolidFill(scratch, coverage.bounds, rows: rows, on: layer, columns: frame.width)
-          .paint(edges, color.pixel, by: path)
-      } else {
-        let cells = CellBuffer(scratch, coverage.bounds, rows: rows)
-        for edge in edges { cells.add(edge) }
-        cells.sweep(ColorPainter<Space>(color: Space.pixel(color), layer: layer, adds: command.isInGroup))
+      frame.arcs.withUnsafeBufferPointer { arcs in
+        let pieces = OutlinePieces(coverage, edges, arcs)
+        if path != .reference, !command.isInGroup, let layer = layer as? Layer<UInt32> {
+          SolidFill(scratch, coverage.bounds, rows: rows, on: layer, width: frame.width)
+            .paint(pieces, color.pixel, by: path)
+        } else {
+          let cells = CellBuffer(scratch, coverage.bounds, rows: rows)
+          for edge in pieces.edges { cells.add(edge) }
+          for arc in pieces.arcs { cells.add(arc) }
+          cells.sweep(ColorPainter<Space>(color: Space.pixel(color), layer: layer, adds: command.isInGroup))
+        }
       }
     }
   }

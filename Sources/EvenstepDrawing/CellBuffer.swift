@@ -85,6 +85,50 @@ struct CellBuffer {
     cell[1] &+= beyond
   }
 
+  /// Adds the part of an arc that lies in the rows.
+  func add(_ arc: Arc) {
+    let shift = SubpixelGrid.bits
+    var y = max(arc.y0, top << shift)
+    let end = min(arc.y1, bottom << shift)
+    guard y < end else { return }
+    var x = arc.x(at: y)
+    while y < end {
+      let row = y >> shift
+      let nextY = min((row &+ 1) << shift, end)
+      let nextX = arc.x(at: nextY)
+      add(arc, row: Int(row &- top), x, y, nextX, nextY)
+      (x, y) = (nextX, nextY)
+    }
+  }
+
+  /// Adds a piece of an arc that lies in one row: from cell to cell, as far as the end of the row.
+  private func add(_ arc: Arc, row: Int, _ fromX: Int32, _ fromY: Int32, _ toX: Int32, _ toY: Int32) {
+    let shift = SubpixelGrid.bits
+    var (x, y) = (fromX, fromY)
+    while true {
+      let border = arc.x0 <= arc.x1 ? (x >> shift &+ 1) << shift : ((x &- 1) >> shift) << shift
+      let crosses = arc.x0 <= arc.x1 ? border <= toX : border >= toX
+      let next = crosses ? (border, min(max(arc.y(at: border), y), toY)) : (toX, toY)
+      add(arc, row: row, left: min(x, next.0), right: max(x, next.0), height: next.1 &- y)
+      (x, y) = next
+      if !crosses { return }
+    }
+  }
+
+  /// Adds a piece of an arc that lies in one cell.
+  private func add(_ arc: Arc, row: Int, left a: Int32, right b: Int32, height: Int32) {
+    let (shift, steps) = (SubpixelGrid.bits, SubpixelGrid.steps)
+    var column = Int((a &- (left << shift)) >> shift)
+    guard column <= columns else { return }
+    var beyond = arc.areaLeft(width: b &- a, height: height, ends: 2 &* (a & (steps &- 1)) &+ b &- a)
+    // What lies to the left of the output becomes its border.
+    if column < 0 { (column, beyond) = (0, 0) }
+    let line = cells + row &* stride
+    line[column] &+= height &* (2 &* steps) &* arc.winding &- beyond
+    line[column &+ 1] &+= beyond
+    touch(row, column, column &+ 1)
+  }
+
   @inline(__always) private func touch(_ row: Int, _ first: Int, _ last: Int) {
     let line = touched + row &* words
     var word = first >> 6

@@ -7,12 +7,14 @@ internal import EvenstepGeometry
 /// the right, above and below do not matter to any pixel and are dropped. So nothing costs more than the output.
 struct EdgeList {
   private(set) var edges: [Edge] = []
+  private(set) var arcs: [Arc] = []
   /// The size of the output, in grid steps.
   private var width = 0.0
   private var height = 0.0
 
-  /// The outline being collected: where its edges begin, and what they cover in grid steps.
+  /// The outline being collected: where its edges and arcs begin, and what they cover in grid steps.
   private var first = 0
+  private var firstArc = 0
   private var minX: Int32 = .max
   private var minY: Int32 = .max
   private var maxX: Int32 = .min
@@ -27,6 +29,7 @@ struct EdgeList {
   /// Forgets all edges and keeps their memory.
   mutating func reset(width: Int, height: Int) {
     edges.removeAll(keepingCapacity: true)
+    arcs.removeAll(keepingCapacity: true)
     self.width = Double(width) * Double(SubpixelGrid.steps)
     self.height = Double(height) * Double(SubpixelGrid.steps)
   }
@@ -34,6 +37,7 @@ struct EdgeList {
   /// Starts the outline of a new command.
   mutating func beginOutline() {
     first = edges.count
+    firstArc = arcs.count
     (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
     isBroken = false
     winding = 1
@@ -41,21 +45,23 @@ struct EdgeList {
 
   /// Ends the outline and says what it may touch, or nil (and keeps no edge) where that is nothing.
   mutating func endOutline() -> Coverage? {
-    guard !isBroken, edges.count > first else {
-      edges.removeSubrange(first...)
-      return nil
-    }
+    guard !isBroken, edges.count > first || arcs.count > firstArc else { return drop() }
     let shift = SubpixelGrid.bits
     let round = SubpixelGrid.steps - 1
     let columns = Int32(width) >> shift
     let bounds = PixelBounds(
       minX: minX >> shift, minY: minY >> shift, maxX: min((maxX + round) >> shift, columns),
       maxY: (maxY + round) >> shift)
-    guard bounds.minX < bounds.maxX else {
-      edges.removeSubrange(first...)
-      return nil
-    }
-    return Coverage(firstEdge: Int32(first), edgeCount: Int32(edges.count - first), bounds: bounds)
+    guard bounds.minX < bounds.maxX else { return drop() }
+    return Coverage(
+      firstEdge: Int32(first), edgeCount: Int32(edges.count - first), firstArc: Int32(firstArc),
+      arcCount: Int32(arcs.count - firstArc), bounds: bounds)
+  }
+
+  private mutating func drop() -> Coverage? {
+    edges.removeSubrange(first...)
+    arcs.removeSubrange(firstArc...)
+    return nil
   }
 
   /// Collects the sides of a quadrilateral in pixels.
@@ -83,6 +89,28 @@ struct EdgeList {
     let next = snapped(point)
     add(current, next)
     current = next
+  }
+
+  /// Runs the contour on to a point, in pixels, inside one quadrant of a circle.
+  ///
+  /// `outwards` points from its centre to somewhere between the ends.
+  mutating func arc(to point: Vector2, center: Vector2, radius: Double, outwards: Vector2) {
+    let next = snapped(point)
+    let (a, b) = (current, next)
+    current = next
+    let isDown = a.y < b.y
+    let (upper, lower) = isDown ? (a, b) : (b, a)
+    guard upper.y < lower.y, lower.y > 0, upper.y < height else { return }
+    let sign = isDown ? winding : -winding
+    guard max(a.x, b.x) > 0, min(a.x, b.x) < width else {
+      // Beyond the left or the right border only the heights count.
+      return addDown(upper, lower, sign)
+    }
+    minX = min(minX, Int32(max(min(a.x, b.x), 0)))
+    maxX = max(maxX, Int32(min(max(a.x, b.x), width)))
+    noteRows(max(upper.y, 0), min(lower.y, height))
+    arcs.append(
+      Arc(from: upper, to: lower, winding: sign, center: center, radius: radius, outwards: outwards))
   }
 
   /// Closes the contour.
@@ -178,9 +206,11 @@ struct PixelBounds {
   }
 }
 
-/// The edges that decide which pixels a command covers, and how much.
+/// The edges and arcs that decide which pixels a command covers, and how much.
 struct Coverage {
   var firstEdge: Int32
   var edgeCount: Int32
+  var firstArc: Int32
+  var arcCount: Int32
   var bounds: PixelBounds
 }

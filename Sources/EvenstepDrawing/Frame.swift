@@ -25,6 +25,7 @@ struct Frame {
   private(set) var background: [Lanes] = []
 
   var edges: [Edge] { tracer.list.edges }
+  var arcs: [Arc] { tracer.list.arcs }
 
   /// The rows of a band.
   func rows(ofBand band: Int) -> Range<Int> { band * bandHeight..<min((band + 1) * bandHeight, height) }

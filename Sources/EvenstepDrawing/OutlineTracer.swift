@@ -4,9 +4,11 @@ internal import EvenstepGeometry
 struct OutlineTracer {
   var list = EdgeList()
   private let circles = CircleTable()
-  private var transform = Transform.identity
+  private(set) var transform = Transform.identity
   /// The greatest factor by which the transform stretches a length.
-  private var stretch = 1.0
+  private(set) var stretch = 1.0
+  /// Whether the transform keeps circles round.
+  private(set) var isSimilar = true
   private var view = Size(0, 0)
 
   mutating func reset(width: Int, height: Int) {
@@ -26,6 +28,7 @@ struct OutlineTracer {
     // The greater singular value of the linear part.
     stretch = ((p + q) / 2 + ((p - q) * (p - q) / 4 + mixed * mixed).squareRoot()).squareRoot()
     guard stretch.isFinite else { return nil }
+    isSimilar = max(abs(p - q), abs(mixed)) <= (p + q) * 1e-9
     if let width {
       guard width > 0, width.isFinite else { return nil }
       traceStroke(outline, width / 2)
@@ -74,6 +77,7 @@ struct OutlineTracer {
 
   mutating func circle(_ center: Vector2, _ radius: Double) {
     guard radius > 0, radius.isFinite else { return }
+    if isRound(center, radius) { return roundCircle(center, radius) }
     guard let corners = circles.polygon(radius: radius * stretch) else { return arcs(center, radius) }
     let middle = transform.apply(center)
     let (right, up) = (Vector2(transform.a, transform.b) * radius, Vector2(transform.c, transform.d) * radius)
@@ -144,6 +148,7 @@ struct OutlineTracer {
   /// It is halved as often as the tolerance asks, where it may be seen. Corners between lie outside the arc by two
   /// thirds of what a side's middle lies inside, so that the area is right.
   mutating func arc(_ center: Vector2, _ radius: Double, _ from: Vector2, _ to: Vector2) {
+    if isRound(center, radius) { return roundArc(center, radius, from, to) }
     let chord = to - from
     var bulge = radius * stretch * chord.dot(chord) / 8
     var halvings = 0
@@ -152,19 +157,19 @@ struct OutlineTracer {
       bulge /= 4
       halvings += 1
     }
-    let arc = Arc(center: center, radius: radius, outer: radius + bulge / stretch * 2 / 3)
+    let arc = Bow(center: center, radius: radius, outer: radius + bulge / stretch * 2 / 3)
     halve(arc, from, to, halvings)
     line(center + to * radius)
   }
 
-  private struct Arc {
+  private struct Bow {
     var center: Vector2
     var radius: Double
     /// The distance of the corners between from the centre.
     var outer: Double
   }
 
-  private mutating func halve(_ arc: Arc, _ from: Vector2, _ to: Vector2, _ halvings: Int) {
+  private mutating func halve(_ arc: Bow, _ from: Vector2, _ to: Vector2, _ halvings: Int) {
     let chord = to - from
     let margin = arc.radius * stretch * chord.dot(chord) / 4 + 1
     guard halvings > 0,

@@ -88,7 +88,8 @@ public final class Rasterizer: Sendable {
   /// side longer than 2²² pixels, and the same blending; there are 1 to 256 lists. Equal lists give the pixels of each.
   public func draw(_ exposures: [DisplayList], into frames: inout [FrameBuffer]) {
     workshop.withLock { workshop in
-      workshop.prepare(exposures, bandHeight: bandHeight)
+      // Rows of 4:2:0 go in pairs.
+      workshop.prepare(exposures, bandHeight: bandHeight + bandHeight % 2)
       withConversions(&frames, from: 0, &workshop) { workshop in paint(&workshop) }
     }
   }

@@ -24,6 +24,25 @@ typedef struct raster_edge {
   int64_t inverse;
 } raster_edge;
 
+/// A piece of a circle inside one of its quadrants, so that it runs one way in x and in y.
+typedef struct raster_arc {
+  /// The upper and the lower end, in steps of 1/256 pixel; they may lie outside the output to the left and the right.
+  int32_t x0, y0, x1, y1;
+  /// +1 where the outline ran downwards, -1 where it ran upwards.
+  int32_t winding;
+  /// +1 right of the centre, -1 left of it.
+  int32_t right;
+  /// +1 below the centre, -1 above it.
+  int32_t below;
+  /// With a chord of c steps, the doubled area between it and the arc is c^3 * bend * (1 + v * (0.3 + 0.24 v)) for
+  /// v = c^2 * curve: the series of r^2 * (t - sin t), t the angle, whose last factor stands for all that follow.
+  float bend, curve;
+  /// The centre in steps; whole multiples of 1/256, as the radius is, so that squares are exact.
+  double center_x, center_y;
+  /// The square of the radius in steps.
+  double square;
+} raster_arc;
+
 /// Coverage of some rows, still to be summed: each cell holds the change against the pixel to its left.
 ///
 /// All cells and bits are zero between two commands.
@@ -51,8 +70,18 @@ typedef struct raster_pixels {
   int32_t width;
 } raster_pixels;
 
-/// Adds the parts of edges that lie in the rows.
-void raster_add(const raster_cells *cells, const raster_edge *edges, int32_t count);
+/// Adds the parts of edges and arcs that lie in the rows.
+///
+/// What of an arc lies to the left of the first column becomes its border; what lies to the right of so many columns is
+/// dropped.
+typedef void raster_add(const raster_cells *cells, const raster_edge *edges, int32_t edge_count, const raster_arc *arcs,
+                        int32_t arc_count, int32_t columns);
+
+raster_add raster_add_scalar;
+#if defined(__x86_64__)
+raster_add raster_add_sse41;
+raster_add raster_add_avx2;
+#endif
 
 /// Sums up each row, lays one premultiplied colour over the pixels that it covers, and clears the cells.
 typedef void raster_sweep(const raster_cells *cells, const raster_pixels *pixels, uint32_t color);
