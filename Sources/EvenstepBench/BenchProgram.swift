@@ -57,7 +57,7 @@ enum BenchProgram {
     switch section {
     case .raster:
       let raster = RasterSection(
-        rounds: bench.rounds(quick: 3, full: 21), block: bench.options.isQuick ? 40 : 80, programs: bench.programs,
+        rounds: bench.rounds(quick: 3, full: 21), block: bench.options.isQuick ? 30 : 80, programs: bench.programs,
         scratch: bench.scratch, say: bench.progress.say)
       return [try raster.run(SpriteScene.all.filter { bench.wants($0.name) })]
     case .pixels: return [try PixelSection(bench: bench).run()]

@@ -45,7 +45,7 @@ struct EncoderSection {
   private func row(_ film: String, _ options: [String]) throws -> [Double?] {
     let frames = bench.options.isQuick ? 20 : 120
     var (walls, processors, bytes): ([Double], [Double], Double) = ([], [], 0)
-    for _ in 0..<bench.rounds(quick: 1, full: 5) {
+    for _ in 0..<bench.rounds(quick: 1, full: 3) {
       var sizes: [Int] = []
       let runs = try [1, frames + 1].compactMap { count in
         let run = try Exporting(bench: bench).render(film, frames: count, options) { place in

@@ -19,9 +19,9 @@ final class BitmapRun: RasterContestant {
   private let list: DisplayList
   private var bitmap = Bitmap(width: 0, height: 0)
 
-  init(_ name: String, _ list: DisplayList, threads: Int) {
+  init(_ name: String, _ list: DisplayList, threads: Int = 1, path: RasterPath = .fastest) {
     (self.name, self.list) = (name, list)
-    rasterizer = Rasterizer(threads: threads)
+    rasterizer = Rasterizer(threads: threads, bandHeight: 32, path: path)
   }
 
   func draw(frames: Int) -> Stretch {
@@ -38,9 +38,9 @@ final class LayoutRun: RasterContestant {
   private let exposures: [DisplayList]
   private var frames: [FrameBuffer]
 
-  init(_ name: String, _ list: DisplayList, _ layout: FrameBuffer.Layout, threads: Int) {
+  init(_ name: String, _ list: DisplayList, _ layout: FrameBuffer.Layout) {
     (self.name, exposures) = (name, [list])
-    rasterizer = Rasterizer(threads: threads)
+    rasterizer = Rasterizer()
     frames = [FrameBuffer(width: list.width, height: list.height, layout: layout)]
   }
 

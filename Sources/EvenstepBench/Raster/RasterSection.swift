@@ -15,7 +15,7 @@ struct RasterSection {
 
   private static let columns = [
     Table.Column("wall", "ms a frame", 3), .init("processor", "processor ms", 3),
-    .init("wallRatio", "time by ours", 2), .init("processorRatio", "processor time by ours", 2),
+    .init("wallRatio", "× our time", 2), .init("processorRatio", "× our processor time", 2),
     .init("difference", "mean difference, of 255", 2),
   ]
 
@@ -25,24 +25,39 @@ struct RasterSection {
     let load = MachineLoad()
     for scene in scenes { try add(scene, to: &table) }
     table.notes.append(
-      "A frame is cleared and drawn, and stays in memory. Ours is the first row of a scene: one thread, into a bitmap. "
-        + "The difference is that of the colour bytes to our frame.")
+      "A frame is cleared and drawn, and stays in memory. Ours is the first row of a scene: one thread, into a bitmap, with "
+        + "\(RasterPath.available.last.map(Self.name) ?? ""); names after a comma say what is different. The difference is "
+        + "that of the colour bytes to our frame.")
     if let note = load.note { table.notes.append(note) }
     return table
   }
 
   private func contestants(_ scene: SpriteScene) throws -> [any RasterContestant] {
-    let (list, folder) = (scene.list, "\(scratch)/\(scene.name)")
+    let (list, folder, cairo) = (scene.list, "\(scratch)/\(scene.name)", programs + "/cairo_sprites")
     try scene.write(to: folder)
-    let cairo = programs + "/cairo_sprites"
+    var linear = list
+    linear.blending = .linear
+    let slower = RasterPath.available.dropLast().reversed().map { path in
+      BitmapRun("Evenstep, \(Self.name(of: path))", list, path: path)
+    }
     return [
-      BitmapRun("Evenstep", list, threads: 1), BitmapRun("Evenstep, two threads", list, threads: 2),
-      LayoutRun("Evenstep, as RGB", list, .rgb, threads: 1),
-      LayoutRun("Evenstep, as 4:2:0", list, .yuv420(padsToEven: true), threads: 1),
+      BitmapRun("Evenstep", list), BitmapRun("Evenstep, two threads", list, threads: 2),
+      LayoutRun("Evenstep, as RGB", list, .rgb), LayoutRun("Evenstep, as 4:2:0", list, .yuv420(padsToEven: true)),
+      BitmapRun("Evenstep, linear light", linear),
+    ] + slower + [
       try PeerRun("SDL, RenderCopyEx", programs + "/sdl_sprites", scene, folder: folder),
       try PeerRun("cairo, filled outlines", cairo, scene, "fill", folder: folder),
       try PeerRun("cairo, painted", cairo, scene, "paint", folder: folder),
     ]
+  }
+
+  private static func name(of path: RasterPath) -> String {
+    switch path {
+    case .reference: "plain Swift"
+    case .scalar: "scalar C"
+    case .sse41: "SSE4.1"
+    case .avx2: "AVX2"
+    }
   }
 
   private func add(_ scene: SpriteScene, to table: inout Table) throws {

@@ -6,9 +6,13 @@ import Glibc
 struct MachineLoad {
   private let start = MachineLoad.counters
 
-  /// A sentence on how much of all processors others than this process and its ended children took; nil where the system does not tell.
+  /// A sentence on how much of all processors others than this process and its ended children took; nil where the
+  /// system does not tell.
   var note: String? {
-    othersShare.map { "Other processes took \(decimal($0 * 100, places: 0)) % of all processors meanwhile." }
+    othersShare.map { share in
+      "Other processes took \(decimal(share * 100, places: 0)) % of all processors meanwhile. Unless that is near nothing, wall "
+        + "times are too long, and two threads show no gain."
+    }
   }
 
   /// Which share of all processors' time others than this process and the children it has waited for took.
