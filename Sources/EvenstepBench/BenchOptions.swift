@@ -80,7 +80,7 @@ struct BenchOptions {
         --quick       a few short rounds: everything in less than a minute, once it is built
         --rounds N    so many rounds in each section
         --only NAME   only scenes and items whose names begin so, such as S1, W2 or circle
-        --json FILE   also write all numbers as JSON; - writes them on standard output, instead of tables
+        --json FILE   also write all numbers as JSON, over what is there; - writes them on standard output instead of tables
         -h, --help    this text
 
       Contestants take turns in short rounds. Times are medians; a ratio is taken in each round, and the median of

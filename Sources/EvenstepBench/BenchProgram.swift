@@ -29,6 +29,10 @@ enum BenchProgram {
   }
 
   private static func measure(_ options: BenchOptions) throws {
+    // Better said now than after minutes.
+    if let path = options.json, path != "-", access(Files.folder(of: path), W_OK) != 0 {
+      throw BenchError("\(path): no file can be made there")
+    }
     let scratch = try makeScratch()
     defer { removeTree(scratch) }
     let home = Files.folder(of: try ownPath())
@@ -40,7 +44,11 @@ enum BenchProgram {
       let tables = try run(section, bench)
       bench.progress.clear()
       report.tables += tables
-      if options.json != "-" { for table in tables { try show("## \(table.name)\n\n\(table.text)\n") } }
+      guard options.json != "-" else { continue }
+      for table in tables where !table.rows.isEmpty { try show("## \(table.name)\n\n\(table.text)\n") }
+    }
+    if let only = options.only, report.tables.allSatisfy(\.rows.isEmpty) {
+      throw BenchError("no scene and no item has a name that begins with '\(only)'")
     }
     switch options.json {
     case "-"?: try show(report.json)
@@ -57,7 +65,8 @@ enum BenchProgram {
     switch section {
     case .raster:
       let raster = RasterSection(
-        rounds: bench.rounds(quick: 3, full: 21), block: bench.options.isQuick ? 30 : 80, programs: bench.programs,
+        rounds: bench.rounds(quick: 3, full: 21), block: bench.options.isQuick ? 30 : 80,
+        isQuick: bench.options.isQuick, programs: bench.programs,
         scratch: bench.scratch, say: bench.progress.say)
       return [try raster.run(SpriteScene.all.filter { bench.wants($0.name) })]
     case .pixels: return [try PixelSection(bench: bench).run()]

@@ -38,6 +38,14 @@ struct BenchTests {
     #expect(run.output.split(separator: "\n").contains { $0.hasPrefix("| star, 32 px ") })
   }
 
+  @Test("says so where nothing is measured, before it begins where the file cannot be made")
+  func nothing() throws {
+    let nameless = try bench("pixels", "--only", "nonsense")
+    #expect(nameless.code == 70 && nameless.output.isEmpty && nameless.messages.contains("begins with 'nonsense'"))
+    let homeless = try bench("pixels", "--json", "/nowhere/at/all.json")
+    #expect(homeless.code == 70 && homeless.output.isEmpty && homeless.messages.contains("/nowhere/at/all.json"))
+  }
+
   @Test("teaches itself, and says what is wrong with arguments")
   func usage() throws {
     let help = try bench("--help")

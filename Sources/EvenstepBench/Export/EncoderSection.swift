@@ -15,7 +15,6 @@ struct EncoderSection {
     ("PNG files, level 6", ["-o", "OUT/", "--format", "png", "--png-level", "6"]),
     ("QOI files", ["-o", "OUT/", "--format", "qoi"]),
     ("MP4", ["-o", "OUT.mp4"]),
-    ("MP4, ultrafast", ["-o", "OUT.mp4", "--preset", "ultrafast"]),
     ("WebM", ["-o", "OUT.webm"]),
     ("FFV1", ["-o", "OUT.mkv"]),
     ("GIF", ["-o", "OUT.gif"]),

@@ -5,6 +5,8 @@ import EvenstepMeasuring
 /// Exports beside their own stages, each alone, in turns.
 struct ExportSection {
   let bench: Bench
+  private static let pictures = "S1 without physics to PPM files"
+  private static let video = "1000 crates and 200 balls to MP4"
   private var exporting: Exporting { Exporting(bench: bench) }
 
   func run() throws -> [Table] {
@@ -15,8 +17,8 @@ struct ExportSection {
         .init("overBound", "time by bound", 2), .init("ofSlowest", "speed by slowest stage", 2),
       ])
     let load = MachineLoad()
-    try addPictures(to: &table)
-    try addVideo(to: &table)
+    if bench.wants(Self.pictures) { try addPictures(to: &table) }
+    if bench.wants(Self.video) { try addVideo(to: &table) }
     table.notes.append(
       "Rows with a dash are stages alone, drawing on all \(Machine.processors) processors. The bound is the larger of all "
         + "stages' processor time, shared among the processors, and the slowest stage's wall time.")
@@ -60,7 +62,7 @@ struct ExportSection {
       default: return try write(buffers[0], frames)
       }
     }
-    add("S1 without physics to PPM files", ["draw and convert", "write"], contest, to: &table)
+    add(Self.pictures, ["draw and convert", "write"], contest, to: &table)
   }
 
   /// A frame's share of an export, without what starting and ending takes.
@@ -103,7 +105,7 @@ struct ExportSection {
       default: return try encoder.run() / Double(frames)
       }
     }
-    add("1000 crates and 200 balls to MP4", ["simulate", "draw and convert", "encode (x264)"], contest, to: &table)
+    add(Self.video, ["simulate", "draw and convert", "encode (x264)"], contest, to: &table)
   }
 
   private func memory() throws -> Table {
@@ -115,7 +117,7 @@ struct ExportSection {
     let outputs = [
       ("PPM stream", ["-o", "-", "--format", "ppm"]), ("PNG files", ["-o", "OUT/"]), ("MP4", ["-o", "OUT.mp4"]),
     ]
-    for (name, options) in outputs {
+    for (name, options) in outputs where bench.wants(name) {
       bench.progress.say("export: memory, \(name)")
       table.add(
         name,

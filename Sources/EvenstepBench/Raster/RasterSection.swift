@@ -7,6 +7,8 @@ struct RasterSection {
   /// How many rounds are made, and for about how many milliseconds a contestant draws in each.
   let rounds: Int
   let block: Double
+  /// Whether the slowest of our own ways are left out.
+  let isQuick: Bool
   /// Where the peers' programs are.
   let programs: String
   /// A folder for what they read.
@@ -37,7 +39,8 @@ struct RasterSection {
     try scene.write(to: folder)
     var linear = list
     linear.blending = .linear
-    let slower = RasterPath.available.dropLast().reversed().map { path in
+    let paths = RasterPath.available.dropLast().reversed().filter { !isQuick || $0 == .sse41 }
+    let slower = paths.map { path in
       BitmapRun("Evenstep, \(Self.name(of: path))", list, path: path)
     }
     return [
