@@ -100,10 +100,25 @@ INLINE void add_piece(cell_row line, const raster_edge *edge, int32_t origin, in
   }
 }
 
+/// Adds rows of a vertical edge, all in the same column.
+INLINE void add_upright(const raster_cells *cells, const raster_edge *edge, int32_t y, int32_t end) {
+  const int32_t x = edge->x0 - cells->left * steps, column = x >> shift, ends = 2 * (x & (steps - 1));
+  cell_row line = row_at(cells, y);
+  while (y < end) {
+    int32_t next = min((y | (steps - 1)) + 1, end), height = (next - y) * edge->winding;
+    add_pair(line.cells + column, height * (2 * steps), height * ends);
+    touch(line.touched, column, column + 1);
+    line.cells += cells->stride;
+    line.touched += cells->words;
+    y = next;
+  }
+}
+
 INLINE void add_edge(const raster_cells *cells, const raster_edge *edge) {
   const int32_t origin = cells->left << shift, end = min(edge->y1, cells->bottom << shift);
   int32_t y = max(edge->y0, cells->top << shift);
   if (y >= end) return;
+  if (edge->x0 == edge->x1) return add_upright(cells, edge, y, end);
   cell_row line = row_at(cells, y);
   // Heights times the slope, so that all bands find the same places.
   int32_t x = edge->x0 + (int32_t)((uint64_t)((int64_t)(y - edge->y0) * edge->slope + 0x80000000) >> 32);

@@ -162,20 +162,22 @@ SSE41 int32_t blend_sse41(int32_t *cells, int32_t sum, uint32_t color, uint32_t 
 }
 
 SSE41 void fill_sse41(uint32_t *pixels, int32_t count, uint32_t color, uint32_t coverage) {
+  if (coverage == 255 && color >> 24 == 255) {
+    const __m128i all = _mm_set1_epi32((int32_t)color);
+    int32_t i = 0;
+    for (; i + 4 <= count; i += 4) _mm_storeu_si128((__m128i *)(pixels + i), all);
+    for (; i < count; i++) pixels[i] = color;
+    return;
+  }
   const __m128i zero = _mm_setzero_si128();
   const __m128i channels = _mm_unpacklo_epi8(_mm_set1_epi32((int32_t)color), zero);
   const __m128i source = scaled_sse41(channels, _mm_set1_epi16((int16_t)coverage));
   int32_t i = 0;
-  if (_mm_extract_epi16(source, 3) == 255) {
-    const __m128i all = _mm_packus_epi16(source, source);
-    for (; i + 4 <= count; i += 4) _mm_storeu_si128((__m128i *)(pixels + i), all);
-  } else {
-    for (; i + 4 <= count; i += 4) {
-      __m128i below = _mm_loadu_si128((const __m128i *)(pixels + i));
-      __m128i low = over_sse41(source, _mm_unpacklo_epi8(below, zero));
-      __m128i high = over_sse41(source, _mm_unpackhi_epi8(below, zero));
-      _mm_storeu_si128((__m128i *)(pixels + i), _mm_packus_epi16(low, high));
-    }
+  for (; i + 4 <= count; i += 4) {
+    __m128i below = _mm_loadu_si128((const __m128i *)(pixels + i));
+    __m128i low = over_sse41(source, _mm_unpacklo_epi8(below, zero));
+    __m128i high = over_sse41(source, _mm_unpackhi_epi8(below, zero));
+    _mm_storeu_si128((__m128i *)(pixels + i), _mm_packus_epi16(low, high));
   }
   fill_scalar(pixels + i, count - i, color, coverage);
 }
@@ -230,20 +232,22 @@ AVX2 int32_t blend_avx2(int32_t *cells, int32_t sum, uint32_t color, uint32_t *p
 }
 
 AVX2 void fill_avx2(uint32_t *pixels, int32_t count, uint32_t color, uint32_t coverage) {
+  if (coverage == 255 && color >> 24 == 255) {
+    const __m256i all = _mm256_set1_epi32((int32_t)color);
+    int32_t i = 0;
+    for (; i + 8 <= count; i += 8) _mm256_storeu_si256((__m256i *)(pixels + i), all);
+    for (; i < count; i++) pixels[i] = color;
+    return;
+  }
   const __m256i zero = _mm256_setzero_si256();
   const __m256i channels = _mm256_unpacklo_epi8(_mm256_set1_epi32((int32_t)color), zero);
   const __m256i source = scaled_avx2(channels, _mm256_set1_epi16((int16_t)coverage));
   int32_t i = 0;
-  if (_mm256_extract_epi16(source, 3) == 255) {
-    const __m256i all = _mm256_packus_epi16(source, source);
-    for (; i + 8 <= count; i += 8) _mm256_storeu_si256((__m256i *)(pixels + i), all);
-  } else {
-    for (; i + 8 <= count; i += 8) {
-      __m256i below = _mm256_loadu_si256((const __m256i *)(pixels + i));
-      __m256i low = over_avx2(source, _mm256_unpacklo_epi8(below, zero));
-      __m256i high = over_avx2(source, _mm256_unpackhi_epi8(below, zero));
-      _mm256_storeu_si256((__m256i *)(pixels + i), _mm256_packus_epi16(low, high));
-    }
+  for (; i + 8 <= count; i += 8) {
+    __m256i below = _mm256_loadu_si256((const __m256i *)(pixels + i));
+    __m256i low = over_avx2(source, _mm256_unpacklo_epi8(below, zero));
+    __m256i high = over_avx2(source, _mm256_unpackhi_epi8(below, zero));
+    _mm256_storeu_si256((__m256i *)(pixels + i), _mm256_packus_epi16(low, high));
   }
   fill_scalar(pixels + i, count - i, color, coverage);
 }

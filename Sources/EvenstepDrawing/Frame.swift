@@ -19,8 +19,8 @@ struct Frame {
   private(set) var binned: [Int32] = []
   /// Where each band's indices begin in `binned`, and where the last ones end.
   private(set) var binStarts: [Int32] = []
-  /// Where the next index of each band goes, while they are sorted.
-  private var binEnds: [Int32] = []
+  /// Where each band's next index goes.
+  private var nextBinned: [Int32] = []
   /// The background of each row.
   private(set) var background: [Lanes] = []
 
@@ -124,12 +124,12 @@ struct Frame {
     for band in 0..<bandCount { binStarts[band + 1] += binStarts[band] }
     binned.removeAll(keepingCapacity: true)
     binned.append(contentsOf: repeatElement(0, count: Int(binStarts[bandCount])))
-    binEnds.removeAll(keepingCapacity: true)
-    binEnds.append(contentsOf: binStarts)
+    nextBinned.removeAll(keepingCapacity: true)
+    nextBinned.append(contentsOf: binStarts)
     for (index, command) in commands.enumerated() {
       for band in bands(of: command) {
-        binned[Int(binEnds[band])] = Int32(index)
-        binEnds[band] += 1
+        binned[Int(nextBinned[band])] = Int32(index)
+        nextBinned[band] += 1
       }
     }
   }

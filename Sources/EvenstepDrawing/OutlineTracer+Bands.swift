@@ -11,33 +11,41 @@ enum Join {
 extension OutlineTracer {
   /// All points within a distance of a line through points; the ends of an open one are round.
   mutating func traceBand(_ points: [Vector2], _ half: Double, closed: Bool, join: Join) {
-    let line = Polyline(points, closed: closed)
-    guard let first = line.points.first else { return }
-    guard line.points.count > 1 else {
+    // Taken out of the tracer meanwhile: a copy would be memory.
+    var sides = Sides()
+    swap(&sides, &self.sides)
+    defer { swap(&sides, &self.sides) }
+    sides.reset(points, closed: closed)
+    guard let first = sides.left.points.first else { return }
+    guard sides.left.points.count > 1 else {
       if join == .round { circle(first, half) }
       return
     }
-    let back = line.reversed
     // A line there and back has no inside to leave open.
-    if closed, line.points.count > 2 {
-      for side in [line, back] {
-        for index in side.points.indices { corner(side, index, half, join, isFirst: index == 0) }
-        close()
-      }
-      return
+    if closed, sides.left.points.count > 2 {
+      ring(sides.left, half, join)
+      ring(sides.right, half, join)
+    } else {
+      move(sides.left.points[0] + sides.left.directions[0].perpendicular * half)
+      run(sides.left, half, join)
+      run(sides.right, half, join)
+      close()
     }
-    for (index, side) in [line, back].enumerated() {
-      let start = side.points[0] + side.directions[0].perpendicular * half
-      if index == 0 { move(start) }
-      for inner in side.points.indices.dropFirst().dropLast() {
-        corner(side, inner, half, join, isFirst: false)
-      }
-      let last = side.points.count - 1
-      let along = side.directions[last - 1]
-      self.line(side.points[last] + along.perpendicular * half)
-      halfTurn(side.points[last], half, along.perpendicular, along)
-    }
+  }
+
+  /// All corners of a closed line.
+  private mutating func ring(_ side: Polyline, _ half: Double, _ join: Join) {
+    for index in side.points.indices { corner(side, index, half, join, isFirst: index == 0) }
     close()
+  }
+
+  /// One side of an open line, but for its beginning, and the turn at its end.
+  private mutating func run(_ side: Polyline, _ half: Double, _ join: Join) {
+    let last = side.points.count - 1
+    for inner in 1..<last { corner(side, inner, half, join, isFirst: false) }
+    let along = side.directions[last - 1]
+    line(side.points[last] + along.perpendicular * half)
+    halfTurn(side.points[last], half, along.perpendicular, along)
   }
 
   /// The left side of a corner, which lies `half` away from the line.
@@ -78,34 +86,35 @@ extension OutlineTracer {
 }
 
 /// A line through points, none equal to the next, with the direction and length of each piece.
-private struct Polyline {
-  var points: [Vector2] = []
+struct Polyline {
+  fileprivate(set) var points: [Vector2] = []
   /// The unit vector from each point to the next; the last one runs to the first point.
-  var directions: [Vector2] = []
-  var lengths: [Double] = []
+  fileprivate(set) var directions: [Vector2] = []
+  fileprivate(set) var lengths: [Double] = []
 
-  init(_ points: [Vector2], closed: Bool) {
-    self.points.reserveCapacity(points.count)
+  /// Becomes another line and keeps the memory.
+  fileprivate mutating func reset(_ points: some Sequence<Vector2>, closed: Bool) {
+    self.points.removeAll(keepingCapacity: true)
     for point in points where self.points.last != point { self.points.append(point) }
     while closed, self.points.count > 1, self.points.first == self.points.last { self.points.removeLast() }
-    measure()
-  }
-
-  private mutating func measure() {
-    directions = []
-    lengths = []
-    for (index, point) in points.enumerated() {
-      let step = points[index + 1 < points.count ? index + 1 : 0] - point
+    directions.removeAll(keepingCapacity: true)
+    lengths.removeAll(keepingCapacity: true)
+    for (index, point) in self.points.enumerated() {
+      let step = self.points[index + 1 < self.points.count ? index + 1 : 0] - point
       lengths.append(step.length)
       directions.append(step.unit ?? Vector2(1, 0))
     }
   }
+}
 
-  var reversed: Polyline {
-    var result = self
-    result.points.reverse()
-    result.measure()
-    return result
+/// A line there and back, each of which has a side of the band on its left.
+struct Sides {
+  fileprivate var left = Polyline()
+  fileprivate var right = Polyline()
+
+  fileprivate mutating func reset(_ points: [Vector2], closed: Bool) {
+    left.reset(points, closed: closed)
+    right.reset(left.points.reversed(), closed: closed)
   }
 }
 

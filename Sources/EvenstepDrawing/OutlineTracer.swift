@@ -4,6 +4,8 @@ internal import EvenstepGeometry
 struct OutlineTracer {
   var list = EdgeList()
   private let circles = CircleTable()
+  /// The line that is being widened.
+  var sides = Sides()
   private(set) var transform = Transform.identity
   /// The greatest factor by which the transform stretches a length.
   private(set) var stretch = 1.0

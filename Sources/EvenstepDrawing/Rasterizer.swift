@@ -20,12 +20,18 @@ public final class Rasterizer: Sendable {
     var blending = Blending.encoded
     /// Where the pixels go.
     var conversions: [FrameConversion] = []
-    let memories: [BandMemory]
+    let shift: BandShift
+    /// The shift's work, made once.
+    let work: (Int) -> Void
 
     var width: Int { count == 0 ? 0 : frames[0].width }
     var height: Int { count == 0 ? 0 : frames[0].height }
 
-    init(memories: [BandMemory]) { self.memories = memories }
+    init(threads: Int) {
+      let shift = BandShift(threads: threads)
+      self.shift = shift
+      work = { shift.work($0) }
+    }
 
     mutating func prepare(_ lists: some Collection<DisplayList>, bandHeight: Int) {
       precondition((1...256).contains(lists.count), "a frame is the mean of 1 to 256 lists, not of \(lists.count)")
@@ -55,7 +61,7 @@ public final class Rasterizer: Sendable {
     pool = WorkerPool(count: min(max(threads, 1), 256))
     self.bandHeight = bandHeight
     self.path = path
-    workshop = Mutex(Workshop(memories: (0..<pool.count).map { _ in BandMemory() }))
+    workshop = Mutex(Workshop(threads: pool.count))
   }
 
   /// Draws a list into a new bitmap.
@@ -118,17 +124,39 @@ public final class Rasterizer: Sendable {
   /// Draws the prepared bands, on all threads.
   private func paint(_ workshop: inout Workshop) {
     guard !workshop.conversions.isEmpty else { return }
-    let job = BandJob(
-      frames: workshop.frames[..<workshop.count], blending: workshop.blending, path: path,
-      conversions: workshop.conversions)
-    let memories = workshop.memories
-    let next = Atomic(0)
-    pool.run { worker in
-      while true {
-        let band = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard band < job.bandCount else { break }
-        job.paint(band: band, memories[worker])
-      }
+    workshop.shift.begin(
+      BandJob(
+        frames: workshop.frames[..<workshop.count], blending: workshop.blending, path: path,
+        conversions: workshop.conversions))
+    pool.run(kept: workshop.work)
+    // Whatever is to change next is not shared any more.
+    workshop.shift.end()
+  }
+}
+
+/// The bands of one frame as threads take them, one after the other.
+///
+/// Unchecked: the job changes only while no thread is at work, and each thread has a memory of its own.
+private final class BandShift: @unchecked Sendable {
+  private var job: BandJob?
+  private let next = Atomic(0)
+  private let memories: [BandMemory]
+
+  init(threads: Int) { memories = (0..<threads).map { _ in BandMemory() } }
+
+  func begin(_ job: BandJob) {
+    self.job = job
+    next.store(0, ordering: .relaxed)
+  }
+
+  func end() { job = nil }
+
+  func work(_ worker: Int) {
+    guard let job else { return }
+    while true {
+      let band = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard band < job.bandCount else { break }
+      job.paint(band: band, memories[worker])
     }
   }
 }

@@ -21,28 +21,35 @@ struct SpriteReference<Space: LayerSpace> {
   }
 
   private func draw(row y: Int32) {
-    let (top, bottom) = (y * 256, y * 256 + 256)
-    let crossing = sides.filter { $0.top < bottom && $0.bottom > top }
-    guard let first = crossing.first else { return }
-    let isWhole = crossing.allSatisfy { $0.top <= top && $0.bottom >= bottom }
-    if isWhole, crossing.count == 1 {
+    withUnsafeTemporaryAllocation(of: Piece.self, capacity: sides.count) { memory in
+      var count = 0
+      for side in sides where side.top < y * 256 + 256 && side.bottom > y * 256 {
+        memory.initializeElement(at: count, to: Piece(side, inRow: y))
+        count += 1
+      }
+      if count > 0 { draw(row: y, UnsafeBufferPointer(rebasing: memory[..<count])) }
+    }
+  }
+
+  private func draw(row y: Int32, _ pieces: UnsafeBufferPointer<Piece>) {
+    let isWhole = pieces.allSatisfy { $0.height == 256 }
+    if isWhole, pieces.count == 1 {
       // Sides to the right of the picture are not there.
-      draw(between: Piece(first, top, bottom), Piece(x: Int64(sprite.max_x) << 32, reach: 0, height: 256), row: y)
-    } else if isWhole, crossing.count == 2, first.winding != crossing[1].winding {
-      let ordered = first.x(at: top + 128) > crossing[1].x(at: top + 128) ? [crossing[1], first] : crossing
-      draw(between: Piece(ordered[0], top, bottom), Piece(ordered[1], top, bottom), row: y)
+      draw(between: pieces[0], Piece(x: Int64(sprite.max_x) << 32, reach: 0, height: 256, winding: 0), row: y)
+    } else if isWhole, pieces.count == 2, pieces[0].winding != pieces[1].winding {
+      let isTurned = pieces[0].x + pieces[0].end > pieces[1].x + pieces[1].end
+      draw(between: pieces[isTurned ? 1 : 0], pieces[isTurned ? 0 : 1], row: y)
     } else {
-      let pieces = crossing.map { ($0.winding, Piece($0, max(top, $0.top), min(bottom, $0.bottom))) }
-      draw(pieces, row: y)
+      draw(corners: pieces, row: y)
     }
   }
 
   /// Draws a row that one side on the left and one on the right cross from top to bottom.
   private func draw(between left: Piece, _ right: Piece, row y: Int32) {
     let (fullBegin, fullEnd) = (left.end.columnAfter, right.x.column)
-    for x in max(min(left.x, right.x).column, sprite.min_x)
-      & ~7..<min(max(left.end, right.end).columnAfter, sprite.max_x)
-    {
+    let begin = max(min(left.x, right.x).column, sprite.min_x) & ~7
+    let end = min(max(left.end, right.end).columnAfter, sprite.max_x)
+    for x in begin..<max(begin, end) {
       let block = x & ~7
       let fromLeft = block < fullBegin ? left.coverage(x, block) : Piece.full
       let fromRight = block + 8 > fullEnd ? right.coverage(x, block) : 0
@@ -51,12 +58,17 @@ struct SpriteReference<Space: LayerSpace> {
   }
 
   /// Draws a row in which sides begin or end.
-  private func draw(_ pieces: [(winding: Int32, piece: Piece)], row y: Int32) {
-    let begin = max(pieces.map(\.piece.x).min()!.column, sprite.min_x)
-    let isClosed = pieces.reduce(0) { $0 + $1.winding * $1.piece.height } == 0
-    let end = isClosed ? min(pieces.map(\.piece.end).max()!.columnAfter, sprite.max_x) : sprite.max_x
-    for x in (begin & ~7)..<max(end, begin & ~7) {
-      draw(x, y, pieces.reduce(0) { $0 + $1.winding * $1.piece.coverage(x, x & ~7) })
+  private func draw(corners pieces: UnsafeBufferPointer<Piece>, row y: Int32) {
+    var (first, last) = (Int64.max, Int64.min)
+    var balance: Int32 = 0
+    for piece in pieces {
+      (first, last) = (min(first, piece.x), max(last, piece.end))
+      balance += piece.winding * piece.height
+    }
+    let begin = max(first.column, sprite.min_x) & ~7
+    let end = balance == 0 ? min(last.columnAfter, sprite.max_x) : sprite.max_x
+    for x in begin..<max(begin, end) {
+      draw(x, y, pieces.reduce(0) { $0 + $1.winding * $1.coverage(x, x & ~7) })
     }
   }
 
@@ -79,14 +91,16 @@ private struct Piece {
   let x, reach: Int64
   /// The part of the row that it takes, in 1/256.
   let height: Int32
+  let winding: Int32
 
-  init(x: Int64, reach: Int64, height: Int32) {
-    (self.x, self.reach, self.height) = (x, reach, height)
+  init(x: Int64, reach: Int64, height: Int32, winding: Int32) {
+    (self.x, self.reach, self.height, self.winding) = (x, reach, height, winding)
   }
 
-  init(_ side: SpriteSide, _ top: Int32, _ bottom: Int32) {
+  init(_ side: SpriteSide, inRow y: Int32) {
+    let (top, bottom) = (max(side.top, y * 256), min(side.bottom, y * 256 + 256))
     let (x0, x1) = (side.x(at: top), side.x(at: bottom))
-    self.init(x: min(x0, x1), reach: abs(x1 - x0), height: bottom - top)
+    self.init(x: min(x0, x1), reach: abs(x1 - x0), height: bottom - top, winding: side.winding)
   }
 
   var end: Int64 { x + reach }

@@ -66,19 +66,23 @@ package final class WorkerPool: @unchecked Sendable {
   /// Runs the work once on each worker, with its number, and returns when all are done; one caller at a time.
   package func run(_ work: (Int) -> Void) {
     guard !threads.isEmpty else { return work(0) }
-    withoutActuallyEscaping(work) { work in
-      pthread_mutex_lock(shared.lock)
-      shared.work = work
-      shared.generation += 1
-      shared.busy = threads.count
-      pthread_cond_broadcast(shared.started)
-      pthread_mutex_unlock(shared.lock)
-      work(0)
-      pthread_mutex_lock(shared.lock)
-      while shared.busy > 0 { pthread_cond_wait(shared.finished, shared.lock) }
-      shared.work = nil
-      pthread_mutex_unlock(shared.lock)
-    }
+    withoutActuallyEscaping(work) { run(kept: $0) }
+  }
+
+  /// As `run`, with work that is kept by the caller, so that no memory is taken for it.
+  package func run(kept work: @escaping (Int) -> Void) {
+    guard !threads.isEmpty else { return work(0) }
+    pthread_mutex_lock(shared.lock)
+    shared.work = work
+    shared.generation += 1
+    shared.busy = threads.count
+    pthread_cond_broadcast(shared.started)
+    pthread_mutex_unlock(shared.lock)
+    work(0)
+    pthread_mutex_lock(shared.lock)
+    while shared.busy > 0 { pthread_cond_wait(shared.finished, shared.lock) }
+    shared.work = nil
+    pthread_mutex_unlock(shared.lock)
   }
 
   /// One thread's place in the pool.
