@@ -3,6 +3,7 @@
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 #include <immintrin.h>
 
+#include "layers.h"
 #include "sprite_look.h"
 
 /// Eight whole numbers of 32 bits.
@@ -155,6 +156,17 @@ INLINE void draw_part(const Look *look, uint32_t *pixels, int32_t u, int32_t v, 
 void raster_draw_avx2(
   const raster_sprite *sprite, const raster_side *sides, const raster_rows *rows, bool adds) {
   DRAW_BY_LOOK(sprite, sides, rows, adds);
+}
+
+void raster_lay_avx2(uint32_t *below, const uint32_t *above, int32_t count, uint8_t opacity) {
+  __m256i zero = _mm256_setzero_si256(), factor = _mm256_set1_epi16(opacity);
+  const Look look = {0};
+  for (int32_t x = 0; x < count; x += 8) {
+    __m256i source = _mm256_loadu_si256((const __m256i *)(above + x));
+    if (_mm256_testz_si256(source, source)) continue;
+    put(&look, below + x, (Wide){scaled(_mm256_unpacklo_epi8(source, zero), factor),
+                                 scaled(_mm256_unpackhi_epi8(source, zero), factor)});
+  }
 }
 
 #pragma clang attribute pop

@@ -1,6 +1,5 @@
 // Sprites for any processor: one pixel at a time.
-#include <math.h>
-
+#include "layers.h"
 #include "sprite_look.h"
 
 typedef struct { int32_t of[8]; } Coverage;
@@ -67,16 +66,21 @@ INLINE void look_up(const Look *look, int32_t u, int32_t v, uint8_t source[4]) {
   }
 }
 
-INLINE void draw_pixel(const Look *look, uint32_t *pixel, int32_t u, int32_t v, uint32_t coverage) {
-  uint8_t source[4], below[4];
-  look_up(look, u, v, source);
-  for (int channel = 0; channel < 4; channel++) source[channel] = (uint8_t)scaled(source[channel], coverage);
+INLINE void put(uint32_t *pixel, const uint8_t source[4], int adds) {
+  uint8_t below[4];
   memcpy(below, pixel, 4);
   for (int channel = 0; channel < 4; channel++) {
-    uint32_t sum = source[channel] + (look->adds ? below[channel] : scaled(below[channel], 255 - source[3]));
+    uint32_t sum = source[channel] + (adds ? below[channel] : scaled(below[channel], 255u - source[3]));
     below[channel] = (uint8_t)(sum < 255 ? sum : 255);
   }
   memcpy(pixel, below, 4);
+}
+
+INLINE void draw_pixel(const Look *look, uint32_t *pixel, int32_t u, int32_t v, uint32_t coverage) {
+  uint8_t source[4];
+  look_up(look, u, v, source);
+  for (int channel = 0; channel < 4; channel++) source[channel] = (uint8_t)scaled(source[channel], coverage);
+  put(pixel, source, look->adds);
 }
 
 INLINE int32_t step_to(int32_t start, int32_t step, int index) {
@@ -104,4 +108,13 @@ void raster_draw_scalar(
   const raster_sprite *sprite, const raster_side *sides, const raster_rows *rows, bool adds) {
   Look look = {.sprite = sprite, .adds = adds};
   draw_rows(sprite, sides, &look, rows);
+}
+
+void raster_lay_scalar(uint32_t *below, const uint32_t *above, int32_t count, uint8_t opacity) {
+  for (int32_t x = 0; x < count; x++) {
+    uint8_t source[4];
+    memcpy(source, above + x, 4);
+    for (int channel = 0; channel < 4; channel++) source[channel] = (uint8_t)scaled(source[channel], opacity);
+    put(below + x, source, 0);
+  }
 }

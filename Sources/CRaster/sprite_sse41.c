@@ -3,6 +3,7 @@
 #pragma clang attribute push(__attribute__((target("sse4.1"))), apply_to = function)
 #include <immintrin.h>
 
+#include "layers.h"
 #include "sprite_look.h"
 
 /// Eight whole numbers of 32 bits.
@@ -168,6 +169,17 @@ INLINE void draw_part(const Look *look, uint32_t *pixels, int32_t u, int32_t v, 
 void raster_draw_sse41(
   const raster_sprite *sprite, const raster_side *sides, const raster_rows *rows, bool adds) {
   DRAW_BY_LOOK(sprite, sides, rows, adds);
+}
+
+void raster_lay_sse41(uint32_t *below, const uint32_t *above, int32_t count, uint8_t opacity) {
+  __m128i zero = _mm_setzero_si128(), factor = _mm_set1_epi16(opacity);
+  const Look look = {0};
+  for (int32_t x = 0; x < count; x += 4) {
+    __m128i source = _mm_loadu_si128((const __m128i *)(above + x));
+    if (_mm_testz_si128(source, source)) continue;
+    put(&look, below + x, (Wide){scaled(_mm_unpacklo_epi8(source, zero), factor),
+                                 scaled(_mm_unpackhi_epi8(source, zero), factor)});
+  }
 }
 
 #pragma clang attribute pop

@@ -1,3 +1,5 @@
+internal import CRaster
+
 /// One frame's bands, from the lists of its exposures to the bytes of its outputs.
 struct BandJob {
   let frames: ArraySlice<Frame>
@@ -27,12 +29,12 @@ struct BandJob {
     if frames.count == 1 {
       BandPainter(frame: frames[0], path: path).paint(band: band, on: picture, memory)
     } else {
-      memory.clearSums(pixels: rows.count * stride)
+      let mean = ExposureMean<EncodedSpace>(memory.encoded, pixels: rows.count * stride)
       for frame in frames {
         BandPainter(frame: frame, path: path).paint(band: band, on: picture, memory)
-        ExposureSum(memory.sums, rows, stride).add(picture)
+        path.add(picture.pixels, to: mean)
       }
-      ExposureSum(memory.sums, rows, stride).writeMean(of: frames.count, to: picture)
+      path.write(mean, of: frames.count, to: picture.pixels)
     }
     for conversion in conversions where conversion.target != direct?.target {
       conversion.write(rows, of: picture, by: path)
@@ -44,57 +46,73 @@ struct BandJob {
     if frames.count == 1 {
       BandPainter(frame: frames[0], path: path).paint(band: band, on: light, memory)
     } else {
-      memory.clearSums(pixels: rows.count * stride)
+      let mean = ExposureMean<LinearSpace>(memory.linear, pixels: rows.count * stride)
       for frame in frames {
         BandPainter(frame: frame, path: path).paint(band: band, on: light, memory)
-        ExposureSum(memory.sums, rows, stride).add(light)
+        light.pixels.withMemoryRebound(to: UInt16.self, capacity: mean.count) { mean.add($0) }
       }
-      ExposureSum(memory.sums, rows, stride).writeMean(of: frames.count, to: light)
+      light.pixels.withMemoryRebound(to: UInt16.self, capacity: mean.count) { mean.write(of: frames.count, to: $0) }
     }
     let picture = memory.encoded.picture(rows, stride: stride)
-    let table = LightTable.shared
-    for index in 0..<rows.count * stride { picture.pixels[index] = table.pixel(light.pixels[index]) }
+    LightTable.shared.encode(light.pixels, count: rows.count * stride, to: picture.pixels)
     for conversion in conversions { conversion.write(rows, of: picture, by: path) }
   }
 }
 
-/// Sums of the channels of a band's pixels over several exposures.
-private struct ExposureSum {
-  private let sums: UnsafeMutablePointer<UInt32>
-  private let count: Int
+/// Sums of a band's channels over several exposures, and their mean.
+private struct ExposureMean<Space: LayerSpace> {
+  let sums: UnsafeMutablePointer<Space.Sum>
+  /// The number of channels.
+  let count: Int
 
-  init(_ sums: UnsafeMutablePointer<UInt32>, _ rows: Range<Int>, _ stride: Int) {
-    self.sums = sums
-    count = rows.count * stride
+  init(_ memory: LayerMemory<Space>, pixels: Int) {
+    count = pixels * 4
+    sums = memory.zeros(channels: count)
   }
 
-  func add(_ layer: Layer<UInt32>) {
-    layer.pixels.withMemoryRebound(to: UInt8.self, capacity: count * 4) { channels in
-      for index in 0..<count * 4 { sums[index] &+= UInt32(channels[index]) }
+  func add(_ channels: UnsafePointer<some FixedWidthInteger>) {
+    for index in 0..<count { sums[index] &+= Space.Sum(truncatingIfNeeded: channels[index]) }
+  }
+
+  /// Writes the sums divided by the number of exposures, rounded to nearest, ties upwards.
+  func write<Channel: FixedWidthInteger>(of exposures: Int, to channels: UnsafeMutablePointer<Channel>) {
+    let divisor = Space.Sum(truncatingIfNeeded: exposures)
+    for index in 0..<count {
+      channels[index] = Channel(truncatingIfNeeded: (sums[index] &+ divisor / 2) / divisor)
+    }
+  }
+}
+
+extension RasterPath {
+  fileprivate func add(_ pixels: UnsafeMutablePointer<UInt32>, to mean: ExposureMean<EncodedSpace>) {
+    pixels.withMemoryRebound(to: UInt8.self, capacity: mean.count) { channels in
+      #if arch(x86_64)
+        switch self {
+        case .avx2: return raster_sum_avx2(mean.sums, channels, Int64(mean.count))
+        case .sse41: return raster_sum_sse41(mean.sums, channels, Int64(mean.count))
+        case .reference, .scalar: break
+        }
+      #endif
+      if self == .reference { mean.add(channels) } else { raster_sum_scalar(mean.sums, channels, Int64(mean.count)) }
     }
   }
 
-  func add(_ layer: Layer<SIMD4<UInt16>>) {
-    layer.pixels.withMemoryRebound(to: UInt16.self, capacity: count * 4) { channels in
-      for index in 0..<count * 4 { sums[index] &+= UInt32(channels[index]) }
-    }
-  }
-
-  /// Writes the sums divided by the number of exposures, rounded to nearest.
-  func writeMean(of exposures: Int, to layer: Layer<UInt32>) {
-    let divisor = UInt32(exposures)
-    layer.pixels.withMemoryRebound(to: UInt8.self, capacity: count * 4) { channels in
-      for index in 0..<count * 4 {
-        channels[index] = UInt8(truncatingIfNeeded: (sums[index] &+ divisor / 2) / divisor)
-      }
-    }
-  }
-
-  func writeMean(of exposures: Int, to layer: Layer<SIMD4<UInt16>>) {
-    let divisor = UInt32(exposures)
-    layer.pixels.withMemoryRebound(to: UInt16.self, capacity: count * 4) { channels in
-      for index in 0..<count * 4 {
-        channels[index] = UInt16(truncatingIfNeeded: (sums[index] &+ divisor / 2) / divisor)
+  fileprivate func write(
+    _ mean: ExposureMean<EncodedSpace>, of exposures: Int, to pixels: UnsafeMutablePointer<UInt32>
+  ) {
+    let (count, terms) = (Int64(mean.count), Int32(exposures))
+    pixels.withMemoryRebound(to: UInt8.self, capacity: mean.count) { channels in
+      #if arch(x86_64)
+        switch self {
+        case .avx2: return raster_mean_avx2(channels, mean.sums, count, terms)
+        case .sse41: return raster_mean_sse41(channels, mean.sums, count, terms)
+        case .reference, .scalar: break
+        }
+      #endif
+      if self == .reference {
+        mean.write(of: exposures, to: channels)
+      } else {
+        raster_mean_scalar(channels, mean.sums, count, terms)
       }
     }
   }

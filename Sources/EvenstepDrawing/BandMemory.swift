@@ -6,35 +6,21 @@ final class BandMemory {
   let scratch = ScratchMemory()
   let encoded = LayerMemory<EncodedSpace>()
   let linear = LayerMemory<LinearSpace>()
-  /// Sums of exposures, four channels a pixel.
-  private(set) var sums: UnsafeMutablePointer<UInt32>
-  private var sumCount = 0
-
-  init() { sums = .allocate(capacity: 1) }
-
-  /// Makes room for the sums of so many pixels, and sets them to zero.
-  func clearSums(pixels: Int) {
-    if pixels * 4 > sumCount {
-      sums.deallocate()
-      sumCount = pixels * 4
-      sums = .allocate(capacity: sumCount)
-    }
-    sums.initialize(repeating: 0, count: pixels * 4)
-  }
-
-  deinit { sums.deallocate() }
 }
 
 /// The rows of a band in one space: the picture, and the group that is laid over it.
 final class LayerMemory<Space: LayerSpace> {
   private var picture: UnsafeMutablePointer<Space.Pixel>
   private var group: UnsafeMutablePointer<Space.Pixel>
+  private var sums: UnsafeMutablePointer<Space.Sum>
   private var pictureCount = 0
   private var groupCount = 0
+  private var sumCount = 0
 
   init() {
     picture = .allocate(capacity: 1)
     group = .allocate(capacity: 1)
+    sums = .allocate(capacity: 1)
   }
 
   /// A layer for the picture of a band.
@@ -49,6 +35,17 @@ final class LayerMemory<Space: LayerSpace> {
     return Layer(pixels: group, stride: stride, firstRow: rows.lowerBound)
   }
 
+  /// Zeros for the sums of a band's channels over several exposures.
+  func zeros(channels: Int) -> UnsafeMutablePointer<Space.Sum> {
+    if channels > sumCount {
+      sums.deallocate()
+      sums = .allocate(capacity: channels)
+      sumCount = channels
+    }
+    sums.initialize(repeating: 0, count: channels)
+    return sums
+  }
+
   private static func grow(_ memory: inout UnsafeMutablePointer<Space.Pixel>, _ count: inout Int, _ needed: Int) {
     guard needed > count else { return }
     memory.deallocate()
@@ -60,5 +57,6 @@ final class LayerMemory<Space: LayerSpace> {
   deinit {
     picture.deallocate()
     group.deallocate()
+    sums.deallocate()
   }
 }

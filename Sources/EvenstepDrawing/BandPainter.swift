@@ -47,7 +47,7 @@ private struct LayerPainter<Space: LayerSpace> {
     case .color(let color, let coverage): paint(color, coverage, command)
     case .sprite(let index): paint(frame.sprites[Int(index)], command)
     case .openGroup: clear(command.bounds)
-    case .closeGroup(let opacity): layGroup(command.bounds, UInt64(opacity))
+    case .closeGroup(let opacity): layGroup(command.bounds, opacity: opacity)
     }
   }
 
@@ -82,16 +82,31 @@ private struct LayerPainter<Space: LayerSpace> {
     }
   }
 
+  /// The columns of a group, in whole blocks of eight.
+  private func columns(_ bounds: PixelBounds) -> Range<Int> {
+    Int(bounds.minX & ~7)..<Int(bounds.maxX + 7 & ~7)
+  }
+
+  private func rows(_ bounds: PixelBounds) -> Range<Int> {
+    Int(max(bounds.minY, rows.lowerBound))..<Int(min(bounds.maxY, rows.upperBound))
+  }
+
   private func clear(_ bounds: PixelBounds) {
-    for y in max(bounds.minY, rows.lowerBound)..<min(bounds.maxY, rows.upperBound) {
-      (group.row(Int(y)) + Int(bounds.minX)).update(repeating: Space.clear, count: Int(bounds.maxX - bounds.minX))
+    let columns = columns(bounds)
+    for y in rows(bounds) {
+      (group.row(y) + columns.lowerBound).update(repeating: Space.clear, count: columns.count)
     }
   }
 
-  private func layGroup(_ bounds: PixelBounds, _ opacity: UInt64) {
-    for y in max(bounds.minY, rows.lowerBound)..<min(bounds.maxY, rows.upperBound) {
-      let (below, above) = (picture.row(Int(y)), group.row(Int(y)))
-      for x in Int(bounds.minX)..<Int(bounds.maxX) { below[x] = Space.over(below[x], above[x], opacity) }
+  private func layGroup(_ bounds: PixelBounds, opacity: UInt8) {
+    let columns = columns(bounds)
+    for y in rows(bounds) {
+      let (below, above) = (picture.row(y) + columns.lowerBound, group.row(y) + columns.lowerBound)
+      if path != .reference, Space.self == EncodedSpace.self {
+        path.lay(below, above, Int32(columns.count), opacity)
+      } else {
+        for x in 0..<columns.count { below[x] = Space.over(below[x], above[x], UInt64(opacity)) }
+      }
     }
   }
 }
@@ -114,5 +129,20 @@ extension RasterPath {
       #endif
       raster_draw_scalar(sprite, sides, &target, adds)
     }
+  }
+
+  /// Lays a row of encoded pixels over another one.
+  fileprivate func lay(
+    _ below: UnsafeMutableRawPointer, _ above: UnsafeMutableRawPointer, _ count: Int32, _ opacity: UInt8
+  ) {
+    let (below, above) = (below.assumingMemoryBound(to: UInt32.self), above.assumingMemoryBound(to: UInt32.self))
+    #if arch(x86_64)
+      switch self {
+      case .avx2: return raster_lay_avx2(below, above, count, opacity)
+      case .sse41: return raster_lay_sse41(below, above, count, opacity)
+      case .reference, .scalar: break
+      }
+    #endif
+    raster_lay_scalar(below, above, count, opacity)
   }
 }

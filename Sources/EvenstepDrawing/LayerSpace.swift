@@ -1,6 +1,8 @@
 /// How pixels of a layer are stored and mixed, all premultiplied.
 protocol LayerSpace {
   associatedtype Pixel
+  /// The sum of one channel over up to 256 exposures.
+  associatedtype Sum: FixedWidthInteger
   /// No colour and no opacity.
   static var clear: Pixel { get }
   /// A premultiplied, encoded colour as a pixel.
@@ -13,6 +15,8 @@ protocol LayerSpace {
 
 /// Encoded sRGB with 8 bits a channel, the bytes of a bitmap.
 enum EncodedSpace: LayerSpace {
+  typealias Sum = UInt16
+
   static var clear: UInt32 { 0 }
 
   @inline(__always) static func pixel(_ color: Lanes) -> UInt32 { color.pixel }
@@ -31,6 +35,8 @@ enum EncodedSpace: LayerSpace {
 
 /// Amounts of light with 16 bits a channel: red, green, blue and alpha.
 enum LinearSpace: LayerSpace {
+  typealias Sum = UInt32
+
   static var clear: SIMD4<UInt16> { .zero }
 
   static func pixel(_ color: Lanes) -> SIMD4<UInt16> { LightTable.shared.light(color) }

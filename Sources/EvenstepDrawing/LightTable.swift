@@ -39,13 +39,23 @@ struct LightTable: Sendable {
     return SIMD4(light(channels.x), light(channels.y), light(channels.z), UInt16(alpha * 257))
   }
 
-  /// The premultiplied encoded colour of premultiplied light, red in the lowest byte.
-  func pixel(_ light: SIMD4<UInt16>) -> UInt32 {
+  /// Writes the premultiplied encoded colours of premultiplied light.
+  func encode(_ lights: UnsafePointer<SIMD4<UInt16>>, count: Int, to pixels: UnsafeMutablePointer<UInt32>) {
+    bytes.withUnsafeBufferPointer { bytes in
+      for index in 0..<count { pixels[index] = LightTable.pixel(lights[index], bytes.baseAddress!) }
+    }
+  }
+
+  /// A pixel with red in the lowest byte.
+  @inline(__always) private static func pixel(_ light: SIMD4<UInt16>, _ bytes: UnsafePointer<UInt8>) -> UInt32 {
     let alpha = UInt32(light.w)
+    if alpha == 65_535 {
+      let (red, green, blue) = (bytes[Int(light.x)], bytes[Int(light.y)], bytes[Int(light.z)])
+      return UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF00_0000
+    }
     guard alpha > 0 else { return 0 }
     let opacity = (alpha + 128) / 257
     func byte(_ value: UInt16) -> UInt32 {
-      if alpha == 65_535 { return UInt32(bytes[Int(value)]) }
       let straight = min((UInt32(value) * 65_535 + alpha / 2) / alpha, 65_535)
       return (UInt32(bytes[Int(straight)]) * opacity + 127) / 255
     }

@@ -4,6 +4,7 @@
 // The pixel loops that are worth writing for one processor; each has an equal in Swift, which is the reference.
 
 #include "conversion.h"
+#include "layers.h"
 #include "outlines.h"
 #include "sprites.h"
 
