@@ -10,8 +10,8 @@ enum {
   steps = 1 << shift,
   /// The rows that are walked at once.
   most_rows = 64,
-  /// The columns that a walk may cross: an arc's radius, and one for rounding at each end.
-  most_columns = 1024 + 2,
+  /// The columns that a walk may cross: an arc's radius, and what snapping and both ends add.
+  most_columns = 1024 + 4,
   most_pieces = most_rows + most_columns,
 };
 
@@ -228,7 +228,8 @@ INLINE void measure(walk *walk, int32_t count, const raster_arc *arc, int32_t or
     const float bulge = chord * __builtin_elementwise_sqrt(chord) * bend * (1 + v * (0.3f + 0.24f * v));
     walk->column[i] = x >> shift;
     walk->height[i] = height * (2 * steps) * winding;
-    walk->left[i] = (height * ends + right * (int32_t)(bulge + 0.5f)) * winding;
+    // An arc does not leave the box around its ends.
+    walk->left[i] = (height * ends + right * min((int32_t)(bulge + 0.5f), width * height)) * winding;
   }
 }
 

@@ -95,22 +95,22 @@ struct EdgeList {
   ///
   /// `outwards` points from its centre to somewhere between the ends.
   mutating func arc(to point: Vector2, center: Vector2, radius: Double, outwards: Vector2) {
-    let next = snapped(point)
-    let (a, b) = (current, next)
-    current = next
+    let (a, b) = (current, snapped(point))
+    current = b
+    if a.y == b.y { return }
     let isDown = a.y < b.y
     let (upper, lower) = isDown ? (a, b) : (b, a)
-    guard upper.y < lower.y, lower.y > 0, upper.y < height else { return }
     let sign = isDown ? winding : -winding
-    guard max(a.x, b.x) > 0, min(a.x, b.x) < width else {
-      // Beyond the left or the right border only the heights count.
+    let quadrant = Quadrant(center: center, radius: radius, outwards: outwards)
+    // Beyond the left or the right border only the heights count.
+    guard max(a.x, b.x) > 0, min(a.x, b.x) < width, quadrant.joins(upper, lower) else {
       return addDown(upper, lower, sign)
     }
+    guard lower.y > 0, upper.y < height else { return }
     minX = min(minX, Int32(max(min(a.x, b.x), 0)))
     maxX = max(maxX, Int32(min(max(a.x, b.x), width)))
     noteRows(max(upper.y, 0), min(lower.y, height))
-    arcs.append(
-      Arc(from: upper, to: lower, winding: sign, center: center, radius: radius, outwards: outwards))
+    arcs.append(Arc(from: upper, to: lower, winding: sign, on: quadrant))
   }
 
   /// Closes the contour.

@@ -3,7 +3,7 @@ internal import EvenstepGeometry
 extension OutlineTracer {
   /// Whether a circle is one on the output too, and of a size for which bands find its points themselves.
   func isRound(_ center: Vector2, _ radius: Double) -> Bool {
-    guard isSimilar, radius * stretch < Arc.greatestRadius else { return false }
+    guard isSimilar, Arc.radii.contains(radius * stretch) else { return false }
     let middle = transform.apply(center)
     return abs(middle.x) < Arc.reach && abs(middle.y) < Arc.reach
   }

@@ -81,6 +81,23 @@ struct CoverageTests {
     expectGood(errors, "radius \(radius)")
   }
 
+  @Test("balls of radius 3 to 1000 that a border cuts", arguments: [3.0, 17.3, 90, 255, 700, 1000])
+  func cutBalls(radius: Double) {
+    var errors = CoverageErrors()
+    var random = SeededRandom(seed: 5)
+    for degrees in stride(from: 0, to: 360, by: 15) {
+      // A point of the circle lies in the output, which is smaller than most of them.
+      let seen = Vector2(random.next(from: 0, to: 24), random.next(from: 0, to: 24))
+      let center = seen + Angle.degrees(Double(degrees)).direction * radius
+      errors.add(draw(.circle(center: center, radius: radius), side: 24)) {
+        let nearest = Vector2(Double($0) + 0.5, Double($1) + 0.5) - center
+        if abs(nearest.length - radius) > 1 { return nearest.length < radius ? 1 : 0 }
+        return ExactArea.disc(center, radius, x: $0, y: $1)
+      }
+    }
+    expectGood(errors, "radius \(radius)")
+  }
+
   @Test("rings of a stroke", arguments: [0.25, 1, 3.5])
   func rings(width: Double) {
     var errors = CoverageErrors()
