@@ -84,7 +84,7 @@ private struct LayerPainter<Space: LayerSpace> {
 
   /// The columns of a group, in whole blocks of eight.
   private func columns(_ bounds: PixelBounds) -> Range<Int> {
-    Int(bounds.minX & ~7)..<Int(bounds.maxX + 7 & ~7)
+    Int(bounds.minX & ~7)..<Int((bounds.maxX + 7) & ~7)
   }
 
   private func rows(_ bounds: PixelBounds) -> Range<Int> {

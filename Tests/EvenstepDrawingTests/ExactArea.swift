@@ -2,7 +2,7 @@ import EvenstepGeometry
 
 /// Exact coverage in Double, worked out another way than the rasterizer does.
 enum ExactArea {
-  /// The part of pixel (x, y) that a convex or concave polygon covers: clipped by the four sides of the pixel in turn
+  /// The part of pixel (x, y) that a convex polygon covers: clipped by the four sides of the pixel in turn
   /// (Sutherland and Hodgman 1974), then measured by the shoelace formula.
   static func polygon(_ points: [Vector2], x: Int, y: Int) -> Double {
     var clipped = points
@@ -31,6 +31,8 @@ enum ExactArea {
 
   /// The part of pixel (x, y) that a disc covers: 256 rows of it, each with its exact chord.
   static func disc(_ center: Vector2, _ radius: Double, x: Int, y: Int) -> Double {
+    let distance = (Vector2(Double(x) + 0.5, Double(y) + 0.5) - center).length
+    if abs(distance - radius) > 0.75 { return distance < radius ? 1 : 0 }
     var sum = 0.0
     for row in 0..<256 {
       let dy = Double(y) + (Double(row) + 0.5) / 256 - center.y
@@ -40,5 +42,63 @@ enum ExactArea {
       sum += max(0, min(center.x + half, Double(x + 1)) - max(center.x - half, Double(x)))
     }
     return sum / 256
+  }
+
+  /// The part of pixel (x, y) in which a condition holds, at 64 × 64 places.
+  static func sampled(x: Int, y: Int, _ holds: (Vector2) -> Bool) -> Double {
+    var hits = 0
+    for row in 0..<64 {
+      for column in 0..<64 {
+        let place = Vector2(Double(x) + (Double(column) + 0.5) / 64, Double(y) + (Double(row) + 0.5) / 64)
+        if holds(place) { hits += 1 }
+      }
+    }
+    return Double(hits) / 4096
+  }
+}
+
+/// A convex area of the output, for which most pixels are quickly found to lie wholly inside or outside.
+struct ConvexArea {
+  let points: [Vector2]
+  /// A point of each side, and the side's inward normal of length 1.
+  private let sides: [(point: Vector2, inward: Vector2)]
+
+  /// An area between points in order, either way round.
+  init(_ points: [Vector2]) {
+    self.points = points
+    let next = points.dropFirst() + points.prefix(1)
+    let area = zip(points, next).reduce(0) { $0 + ($1.0 - points[0]).cross($1.1 - points[0]) }
+    sides = zip(points, next).compactMap { p, q in
+      (q - p).length > 1e-12 ? (p, (q - p).perpendicular * ((area < 0 ? -1 : 1) / (q - p).length)) : nil
+    }
+  }
+
+  /// A rectangle around the local origin.
+  init(_ size: Size, through transform: Transform) {
+    let (x, y) = (size.width / 2, size.height / 2)
+    self.init([Vector2(-x, -y), Vector2(x, -y), Vector2(x, y), Vector2(-x, y)].map(transform.apply))
+  }
+
+  /// A rectangle around the local origin whose corners are arcs, each of 256 chords.
+  init(_ size: Size, radius: Double, through transform: Transform) {
+    let inner = Vector2(size.width / 2 - radius, size.height / 2 - radius)
+    let points = (0..<1028).map { index in
+      let quarter = index / 257
+      let along = Angle.degrees(Double(index - quarter) * 90 / 256).direction
+      let corner = Vector2(quarter % 3 == 0 ? inner.x : -inner.x, quarter < 2 ? inner.y : -inner.y)
+      return transform.apply(corner + along * radius)
+    }
+    self.init(points)
+  }
+
+  /// The part of pixel (x, y) that the area covers.
+  func coverage(_ x: Int, _ y: Int) -> Double {
+    let center = Vector2(Double(x) + 0.5, Double(y) + 0.5)
+    var nearest = Double.infinity
+    for side in sides {
+      nearest = min(nearest, (center - side.point).dot(side.inward))
+      if nearest < -0.7072 { return 0 }
+    }
+    return nearest > 0.7072 ? 1 : ExactArea.polygon(points, x: x, y: y)
   }
 }

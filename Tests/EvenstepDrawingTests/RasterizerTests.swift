@@ -6,23 +6,57 @@ import Testing
 
 @Suite("The rasterizer")
 struct RasterizerTests {
-  private static let sizes = [(1, 1), (97, 101), (130, 70), (64, 32), (3, 200)]
+  private static let sizes = [(1, 1), (97, 101), (130, 70), (64, 32), (3, 200), (257, 65), (640, 33)]
+
+  /// What all others have to equal.
+  private static let reference = Rasterizer(threads: 1, bandHeight: 32, path: .reference)
+  /// Ways to draw that must not matter to a byte: code for all processors, numbers of threads, heights of bands.
+  private static let ways: [(name: String, bandHeight: Int, rasterizer: Rasterizer)] = {
+    let everywhere = RasterPath.available.flatMap { path in [(1, 32), (1, 7), (2, 1)].map { ($0.0, $0.1, path) } }
+    let tilings = [(1, 1), (1, 2), (1, 64), (1, 1000), (2, 32), (3, 1), (3, 32), (8, 2), (8, 64)]
+    return (everywhere + tilings.map { ($0.0, $0.1, .fastest) }).map { threads, bandHeight, path in
+      (
+        "\(path), \(threads) threads, bands of \(bandHeight)", bandHeight,
+        Rasterizer(threads: threads, bandHeight: bandHeight, path: path)
+      )
+    }
+  }()
 
   @Test(
-    "gives the same bytes for any number of threads and any bands", arguments: 0..<40
-  )
-  func threadsAndBands(seed: Int) {
-    var fuzz = FuzzedLists(seed: UInt64(seed))
+    "gives the bytes of the reference for any processor, any number of threads and any bands",
+    arguments: FuzzedLists.Kind.allCases, 0..<24)
+  func ways(kind: FuzzedLists.Kind, seed: Int) {
+    var fuzz = FuzzedLists(seed: UInt64(seed), kind: kind)
     let (width, height) = Self.sizes[seed % Self.sizes.count]
-    let list = fuzz.list(width: width, height: height, items: 40)
-    let reference = Rasterizer(threads: 1, bandHeight: 32).draw(list)
-    for threads in [1, 2, 3, 8] {
-      for bandHeight in [1, 7, 32, 1000] {
-        let drawn = Rasterizer(threads: threads, bandHeight: bandHeight).draw(list)
-        #expect(
-          BitmapDifference(drawn, reference)?.differingPixels == 0,
-          "\(threads) threads, bands of \(bandHeight)")
+    fuzz.rubbish = [0, 2, 10][seed % 3]
+    // Sprites are most of what scenes draw, and have the most cases.
+    for _ in 0..<(kind == .sprites ? 6 : 1) {
+      let list = fuzz.list(width: width, height: height, items: 40)
+      let expected = Self.reference.draw(list)
+      for (name, _, rasterizer) in Self.ways {
+        let difference = BitmapDifference(rasterizer.draw(list), expected)
+        #expect(difference?.differingPixels == 0, "\(name): \(difference.map(String.init) ?? "another size")")
       }
+    }
+  }
+
+  @Test("gives the frames of the reference for any processor, any number of threads and any bands", arguments: 0..<24)
+  func frames(seed: Int) {
+    var fuzz = FuzzedLists(seed: UInt64(seed) + 200)
+    let (width, height) = Self.sizes[seed % Self.sizes.count]
+    var exposures = (0...seed % 3).map { _ in fuzz.list(width: width, height: height, items: 25) }
+    for index in exposures.indices { exposures[index].blending = seed.isMultiple(of: 5) ? .linear : .encoded }
+    func draw(_ rasterizer: Rasterizer) -> [[UInt8]] {
+      let layouts: [FrameBuffer.Layout] = [.rgba, .rgb, .yuv420(padsToEven: seed.isMultiple(of: 2))]
+      var frames = layouts.map { FrameBuffer(width: width, height: height, layout: $0) }
+      rasterizer.draw(exposures, into: &frames)
+      return frames.map(\.bytes)
+    }
+    let expected = draw(Self.reference)
+    // Chroma takes rows in pairs.
+    for (name, bandHeight, rasterizer) in Self.ways where bandHeight.isMultiple(of: 2) {
+      let isEqual = draw(rasterizer) == expected
+      #expect(isEqual, "\(name)")
     }
   }
 
