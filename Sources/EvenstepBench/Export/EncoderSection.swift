@@ -17,7 +17,8 @@ struct EncoderSection {
     ("MP4", ["-o", "OUT.mp4"]),
     ("WebM", ["-o", "OUT.webm"]),
     ("FFV1", ["-o", "OUT.mkv"]),
-    ("GIF", ["-o", "OUT.gif"]),
+    // Its delays are whole hundredths of a second.
+    ("GIF", ["-o", "OUT.gif", "--fps", "50"]),
     ("APNG", ["-o", "OUT.apng"]),
   ]
 
@@ -32,7 +33,10 @@ struct EncoderSection {
     let film = try SpriteScene.few.writeScene(to: bench.scratch + "/film", moves: true)
     for output in Self.outputs where bench.wants(output.name) {
       bench.progress.say("encoders: \(output.name)")
-      table.add(output.name, try row(film, output.options))
+      do { table.add(output.name, try row(film, output.options)) } catch let refusal as Refusal {
+        table.add(output.name, [nil, nil, nil])
+        table.notes.append("\(output.name): not measured: \(refusal.words)")
+      }
     }
     table.notes.append(
       "S1 at 1280 × 720, its sprites drifting without physics: whole exports into memory, drawing and the encoder's own "
@@ -41,19 +45,21 @@ struct EncoderSection {
     return table
   }
 
+  /// What the command says to a format that it does not offer.
+  private struct Refusal: Error { let words: String }
+
   private func row(_ film: String, _ options: [String]) throws -> [Double?] {
     let frames = bench.options.isQuick ? 20 : 120
     var (walls, processors, bytes): ([Double], [Double], Double) = ([], [], 0)
     for _ in 0..<bench.rounds(quick: 1, full: 3) {
       var sizes: [Int] = []
-      let runs = try [1, frames + 1].compactMap { count in
+      let runs = try [1, frames + 1].map { count in
         let run = try Exporting(bench: bench).render(film, frames: count, options) { place in
           sizes.append(try Exporting.size(of: place))
         }
-        // What the command does not offer has an empty row.
-        return run.status == 64 ? nil : try run.checked("evenstep \(options.joined(separator: " "))").stretch
+        if run.status == 64 { throw Refusal(words: run.words) }
+        return try run.checked("evenstep \(options.joined(separator: " "))").stretch
       }
-      guard runs.count == 2 else { return [nil, nil, nil] }
       let frame = (runs[1] - runs[0]) / Double(frames)
       walls.append(frame.wall)
       processors.append(frame.processor)
