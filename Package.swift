@@ -87,9 +87,10 @@ let package = Package(
       ],
       swiftSettings: house),
 
-    // Measures the physics beside the library that it is made of; see tools/bench.
+    // Measures us beside other libraries, which programs in tools/benchmarks call; see tools/bench.
+    engine("EvenstepMeasuring", ["EvenstepJSON"]),
     .executableTarget(
-      name: "EvenstepBench", dependencies: ["EvenstepGeometry", "EvenstepPhysics", "CChipmunk"], swiftSettings: house),
+      name: "EvenstepBench", dependencies: parts + ["EvenstepStage", "EvenstepMeasuring"], swiftSettings: house),
 
     example("FirstFrame", ["Evenstep"]),
     example("CratePlayground", ["Evenstep", "EvenstepWindow"]),
@@ -105,6 +106,7 @@ let package = Package(
       "EvenstepTestSupport", ["CAllocations", "EvenstepGeometry", "EvenstepImaging", "EvenstepFiles", "EvenstepStage"]),
     suite("EvenstepGeometryTests", ["EvenstepGeometry"]),
     suite("EvenstepJSONTests", ["EvenstepJSON"]),
+    suite("EvenstepMeasuringTests", ["EvenstepMeasuring", "EvenstepJSON"]),
     suite("EvenstepCodingTests", ["EvenstepCoding", "EvenstepGeometry"]),
     suite("EvenstepTimingTests", ["EvenstepTiming"]),
     suite("EvenstepAnimationTests", ["EvenstepAnimation"]),
@@ -120,8 +122,8 @@ let package = Package(
     suite(
       "EvenstepCommandTests",
       parts + [
-        "EvenstepStage", "EvenstepRecording", "EvenstepExport", "EvenstepCommand", "FirstFrame", "CratePlayground",
-        "Search", "HazardProgram",
+        "EvenstepStage", "EvenstepRecording", "EvenstepExport", "EvenstepCommand", "EvenstepBench", "FirstFrame",
+        "CratePlayground", "Search", "HazardProgram",
       ]),
   ],
   swiftLanguageModes: [.v6]

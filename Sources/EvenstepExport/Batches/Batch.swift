@@ -62,13 +62,14 @@ public struct Batch: Sendable {
       }
     }
     while line.begin(Batch.waitingPerJob * pool.count) {
-      pool.run { worker in
+      // In parentheses, since behind them it might be the work that a pool keeps.
+      pool.run({ worker in
         while let seed = line.claim() {
           line.put(seats[worker].result(of: seed, work))
           // The first worker is the caller.
           if worker == 0 { deliver() }
         }
-      }
+      })
       deliver()
     }
     if let failure { throw failure }

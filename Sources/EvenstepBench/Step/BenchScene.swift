@@ -18,6 +18,7 @@ struct BenchScene {
   let elasticity: Double
   let friction: Double
   let gravity = Vector2(0, -1000)
+  /// How many steps the whole run has; a quick one has fewer.
   let steps: Int
 
   static var all: [BenchScene] {
