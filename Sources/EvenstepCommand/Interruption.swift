@@ -11,11 +11,11 @@ enum Interruption {
 
   /// Listens to SIGINT, SIGTERM and SIGHUP; a second one of a kind ends the program at once.
   ///
-  /// One that is ignored stays so, as after `nohup`. A closed pipe, and a file beyond the largest size that is
+  /// A SIGHUP that is ignored stays so, as after `nohup`. A closed pipe, and a file beyond the largest size that is
   /// allowed, become errors of `write` instead of signals.
   static func install() {
     _ = flag.load(ordering: .relaxed)
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
+    for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !isIgnored(number) {
       signal(number) { number in
         Interruption.flag.store(true, ordering: .relaxed)
         signal(number, SIG_DFL)

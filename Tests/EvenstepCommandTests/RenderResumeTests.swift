@@ -62,7 +62,9 @@ struct RenderResumeTests {
     }
   }
 
-  @Test("interrupted, it keeps what is done only with --resume, and says how to go on", arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(
+    "interrupted, it keeps what is done only with --resume, and says how to go on",
+    arguments: [SIGINT, SIGTERM, SIGHUP])
   func interrupted(signal: Int32) throws {
     try withScene { folder, render in
       let many = render + ["--frames", "3000", "-o", "\(folder)/out"]
