@@ -2,39 +2,46 @@ internal import CRaster
 
 /// One frame's bands, from the lists of its exposures to the bytes of its outputs.
 struct BandJob {
-  let frames: ArraySlice<Frame>
+  /// The prepared lists, `partCount` parts of each after the other.
+  let parts: ArraySlice<PreparedPart>
+  let partCount: Int
   let blending: Blending
   let path: RasterPath
   /// Where the pixels go; at least one.
   let conversions: [FrameConversion]
 
-  var bandCount: Int { frames[0].bandCount }
+  var bandCount: Int { parts[0].frame.bandCount }
 
-  private var width: Int { frames[0].width }
+  private var exposureCount: Int { parts.count / partCount }
+  private var width: Int { parts[0].frame.width }
   /// Pixels from one row of a layer to the next: whole blocks of eight.
   private var stride: Int { (width + 7) & ~7 }
 
   /// Draws a band and converts it; each pixel of the outputs belongs to one band.
   func paint(band: Int, _ memory: BandMemory) {
-    let rows = frames[0].rows(ofBand: band)
+    let rows = parts[0].frame.rows(ofBand: band)
     switch blending {
     case .encoded: paintEncoded(band, rows, memory)
     case .linear: paintLinear(band, rows, memory)
     }
   }
 
+  private func painter(ofExposure index: Int) -> BandPainter {
+    BandPainter(parts: parts[index * partCount..<(index + 1) * partCount], path: path)
+  }
+
   private func paintEncoded(_ band: Int, _ rows: Range<Int>, _ memory: BandMemory) {
     let direct = stride == width ? conversions.first { $0.layout == .rgba } : nil
     let picture = direct?.layer(rows) ?? memory.encoded.picture(rows, stride: stride)
-    if frames.count == 1 {
-      BandPainter(frame: frames[0], path: path).paint(band: band, on: picture, memory)
+    if exposureCount == 1 {
+      painter(ofExposure: 0).paint(band: band, on: picture, memory)
     } else {
       let mean = ExposureMean<EncodedSpace>(memory.encoded, pixels: rows.count * stride)
-      for frame in frames {
-        BandPainter(frame: frame, path: path).paint(band: band, on: picture, memory)
+      for exposure in 0..<exposureCount {
+        painter(ofExposure: exposure).paint(band: band, on: picture, memory)
         path.add(picture.pixels, to: mean)
       }
-      path.write(mean, of: frames.count, to: picture.pixels)
+      path.write(mean, of: exposureCount, to: picture.pixels)
     }
     for conversion in conversions where conversion.target != direct?.target {
       conversion.write(rows, of: picture, by: path)
@@ -43,15 +50,15 @@ struct BandJob {
 
   private func paintLinear(_ band: Int, _ rows: Range<Int>, _ memory: BandMemory) {
     let light = memory.linear.picture(rows, stride: stride)
-    if frames.count == 1 {
-      BandPainter(frame: frames[0], path: path).paint(band: band, on: light, memory)
+    if exposureCount == 1 {
+      painter(ofExposure: 0).paint(band: band, on: light, memory)
     } else {
       let mean = ExposureMean<LinearSpace>(memory.linear, pixels: rows.count * stride)
-      for frame in frames {
-        BandPainter(frame: frame, path: path).paint(band: band, on: light, memory)
+      for exposure in 0..<exposureCount {
+        painter(ofExposure: exposure).paint(band: band, on: light, memory)
         light.pixels.withMemoryRebound(to: UInt16.self, capacity: mean.count) { mean.add($0) }
       }
-      light.pixels.withMemoryRebound(to: UInt16.self, capacity: mean.count) { mean.write(of: frames.count, to: $0) }
+      light.pixels.withMemoryRebound(to: UInt16.self, capacity: mean.count) { mean.write(of: exposureCount, to: $0) }
     }
     let picture = memory.encoded.picture(rows, stride: stride)
     LightTable.shared.encode(light.pixels, count: rows.count * stride, to: picture.pixels)

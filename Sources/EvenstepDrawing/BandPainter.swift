@@ -2,7 +2,8 @@ internal import CRaster
 
 /// Draws bands of a prepared frame; each band alone decides its pixels, so their order does not matter.
 struct BandPainter {
-  let frame: Frame
+  /// The parts of one list, in painter's order.
+  let parts: ArraySlice<PreparedPart>
   let path: RasterPath
 
   /// Draws the background and all commands on one band of an encoded layer.
@@ -18,18 +19,23 @@ struct BandPainter {
   private func paint<Space: LayerSpace>(
     _ band: Int, _ picture: Layer<Space.Pixel>, _ memory: LayerMemory<Space>, _ scratch: ScratchMemory
   ) {
-    let rows = frame.rows(ofBand: band)
-    for row in rows {
-      picture.row(row).update(repeating: Space.pixel(frame.background[row]), count: frame.width)
+    for part in parts {
+      let frame = part.frame
+      let rows = frame.rows(ofBand: band)
+      if !frame.background.isEmpty {
+        for row in rows {
+          picture.row(row).update(repeating: Space.pixel(frame.background[row]), count: frame.width)
+        }
+      }
+      let commands = frame.binStarts[band]..<frame.binStarts[band + 1]
+      guard !commands.isEmpty else { continue }
+      scratch.reserve(columns: frame.width, rows: frame.bandHeight)
+      let group = memory.group(frame.hasGroups ? rows : rows.lowerBound..<rows.lowerBound, stride: picture.stride)
+      let painter = LayerPainter<Space>(
+        frame: frame, path: path, rows: Int32(rows.lowerBound)..<Int32(rows.upperBound), picture: picture,
+        group: group, scratch: scratch)
+      for position in commands { painter.paint(frame.commands[Int(frame.binned[Int(position)])]) }
     }
-    let commands = frame.binStarts[band]..<frame.binStarts[band + 1]
-    guard !commands.isEmpty else { return }
-    scratch.reserve(columns: frame.width, rows: frame.bandHeight)
-    let group = memory.group(frame.hasGroups ? rows : rows.lowerBound..<rows.lowerBound, stride: picture.stride)
-    let painter = LayerPainter<Space>(
-      frame: frame, path: path, rows: Int32(rows.lowerBound)..<Int32(rows.upperBound), picture: picture, group: group,
-      scratch: scratch)
-    for position in commands { painter.paint(frame.commands[Int(frame.binned[Int(position)])]) }
   }
 }
 

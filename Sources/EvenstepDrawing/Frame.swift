@@ -2,7 +2,8 @@ internal import CRaster
 internal import EvenstepGeometry
 internal import EvenstepImaging
 
-/// A display list made ready for drawing: edges on the sub-pixel grid, and the commands that touch each band of rows.
+/// Items of a display list made ready for drawing: edges on the sub-pixel grid, and the commands that touch each band of
+/// rows.
 ///
 /// Geometry is worked out here, once a frame; bands only add and multiply.
 struct Frame {
@@ -21,7 +22,7 @@ struct Frame {
   private(set) var binStarts: [Int32] = []
   /// Where each band's next index goes.
   private var nextBinned: [Int32] = []
-  /// The background of each row.
+  /// The background of each row; empty where the items are not the first of a list.
   private(set) var background: [Lanes] = []
 
   var edges: [Edge] { tracer.list.edges }
@@ -30,8 +31,8 @@ struct Frame {
   /// The rows of a band.
   func rows(ofBand band: Int) -> Range<Int> { band * bandHeight..<min((band + 1) * bandHeight, height) }
 
-  /// Replaces the frame by another one and keeps the memory.
-  mutating func prepare(_ list: DisplayList, bandHeight: Int) {
+  /// Replaces the frame by some items of a list and keeps the memory.
+  mutating func prepare(_ list: DisplayList, items: Range<Int>, bandHeight: Int) {
     (width, height) = (max(list.width, 0), max(list.height, 0))
     self.bandHeight = bandHeight
     bandCount = (height + bandHeight - 1) / bandHeight
@@ -40,9 +41,10 @@ struct Frame {
     sprites.removeAll(keepingCapacity: true)
     sides.removeAll(keepingCapacity: true)
     tracer.reset(width: width, height: height)
-    for item in list.items { add(item, item.transform, item.opacity, isInGroup: false) }
+    for item in list.items[items] { add(item, item.transform, item.opacity, isInGroup: false) }
     bin()
     background.removeAll(keepingCapacity: true)
+    guard items.lowerBound == 0 else { return }
     for row in 0..<height { background.append(list.background.color(row: row, of: height)) }
   }
 

@@ -14,39 +14,16 @@ public final class Rasterizer: Sendable {
 
   /// What is kept from frame to frame.
   private struct Workshop: ~Copyable {
-    /// Prepared lists, the first `count` of them those of the current frame.
-    var frames: [Frame] = []
-    var count = 0
-    var blending = Blending.encoded
     /// Where the pixels go.
     var conversions: [FrameConversion] = []
     let shift: BandShift
     /// The shift's work, made once.
     let work: (Int) -> Void
 
-    var width: Int { count == 0 ? 0 : frames[0].width }
-    var height: Int { count == 0 ? 0 : frames[0].height }
-
     init(threads: Int) {
       let shift = BandShift(threads: threads)
       self.shift = shift
       work = { shift.work($0) }
-    }
-
-    mutating func prepare(_ lists: some Collection<DisplayList>, bandHeight: Int) {
-      precondition((1...256).contains(lists.count), "a frame is the mean of 1 to 256 lists, not of \(lists.count)")
-      conversions.removeAll(keepingCapacity: true)
-      count = 0
-      for list in lists {
-        precondition(
-          max(list.width, list.height) <= 1 << 22, "\(list.width) × \(list.height) pixels are too large to draw")
-        if count == frames.count { frames.append(Frame()) }
-        frames[count].prepare(list, bandHeight: bandHeight)
-        count += 1
-        precondition(
-          frames[count - 1].width == width && frames[count - 1].height == height, "all lists of a frame have one size")
-        blending = list.blending
-      }
     }
   }
 
@@ -77,7 +54,7 @@ public final class Rasterizer: Sendable {
     let (width, height) = (max(list.width, 0), max(list.height, 0))
     if bitmap.width != width || bitmap.height != height { bitmap = Bitmap(width: width, height: height) }
     workshop.withLock { workshop in
-      workshop.prepare(CollectionOfOne(list), bandHeight: bandHeight)
+      prepare(&workshop, CollectionOfOne(list), bandHeight: bandHeight)
       bitmap.withUnsafeMutablePixels { bytes in
         guard let target = bytes.baseAddress else { return }
         workshop.conversions.append(
@@ -95,7 +72,7 @@ public final class Rasterizer: Sendable {
   public func draw(_ exposures: [DisplayList], into frames: inout [FrameBuffer]) {
     workshop.withLock { workshop in
       // Rows of 4:2:0 go in pairs.
-      workshop.prepare(exposures, bandHeight: bandHeight + bandHeight % 2)
+      prepare(&workshop, exposures, bandHeight: bandHeight + bandHeight % 2)
       withConversions(&frames, from: 0, &workshop) { workshop in paint(&workshop) }
     }
   }
@@ -107,8 +84,8 @@ public final class Rasterizer: Sendable {
     guard index < frames.count else { return body(&workshop) }
     let (layout, width, height) = (frames[index].layout, frames[index].width, frames[index].height)
     precondition(
-      width == workshop.width && height == workshop.height,
-      "a list of \(workshop.width) × \(workshop.height) pixels does not fill a frame of \(width) × \(height)")
+      width == workshop.shift.width && height == workshop.shift.height,
+      "a list of \(workshop.shift.width) × \(workshop.shift.height) pixels fills no frame of \(width) × \(height)")
     // Taken out, so that the other frames stay open to be changed.
     var bytes: [UInt8] = []
     swap(&bytes, &frames[index].bytes)
@@ -121,42 +98,20 @@ public final class Rasterizer: Sendable {
     swap(&bytes, &frames[index].bytes)
   }
 
+  /// Makes lists ready for drawing, on all threads.
+  private func prepare(_ workshop: inout Workshop, _ lists: some Collection<DisplayList>, bandHeight: Int) {
+    workshop.conversions.removeAll(keepingCapacity: true)
+    workshop.shift.beginPreparing(lists, bandHeight: bandHeight)
+    if workshop.shift.takes > 1 { pool.runKept(workshop.work) } else { workshop.work(0) }
+  }
+
   /// Draws the prepared bands, on all threads.
   private func paint(_ workshop: inout Workshop) {
-    guard !workshop.conversions.isEmpty else { return }
-    workshop.shift.begin(
-      BandJob(
-        frames: workshop.frames[..<workshop.count], blending: workshop.blending, path: path,
-        conversions: workshop.conversions))
-    pool.runKept(workshop.work)
+    if !workshop.conversions.isEmpty {
+      workshop.shift.beginPainting(workshop.conversions, by: path)
+      pool.runKept(workshop.work)
+    }
     // Whatever is to change next is not shared any more.
     workshop.shift.end()
-  }
-}
-
-/// The bands of one frame as threads take them, one after the other.
-///
-/// Unchecked: the job changes only while no thread is at work, and each thread has a memory of its own.
-private final class BandShift: @unchecked Sendable {
-  private var job: BandJob?
-  private let next = Atomic(0)
-  private let memories: [BandMemory]
-
-  init(threads: Int) { memories = (0..<threads).map { _ in BandMemory() } }
-
-  func begin(_ job: BandJob) {
-    self.job = job
-    next.store(0, ordering: .relaxed)
-  }
-
-  func end() { job = nil }
-
-  func work(_ worker: Int) {
-    guard let job else { return }
-    while true {
-      let band = next.wrappingAdd(1, ordering: .relaxed).oldValue
-      guard band < job.bandCount else { break }
-      job.paint(band: band, memories[worker])
-    }
   }
 }

@@ -9,7 +9,8 @@ struct FrameConversionPathTests {
   func paths(width: Int) {
     var fuzz = FuzzedLists(seed: UInt64(width))
     let height = 33 + width % 3
-    let lists = (0..<3).map { _ in fuzz.list(width: width, height: height, items: 12) }
+    var lists = (0..<3).map { _ in fuzz.list(width: width, height: height, items: 12) }
+    for index in lists.indices { lists[index].blending = .encoded }
     let layouts: [FrameBuffer.Layout] = [.rgba, .rgb, .yuv420(padsToEven: false), .yuv420(padsToEven: true)]
     func frames(_ path: RasterPath, _ threads: Int) -> [[UInt8]] {
       var frames = layouts.map { FrameBuffer(width: width, height: height, layout: $0) }

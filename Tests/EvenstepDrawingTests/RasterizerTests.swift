@@ -131,4 +131,20 @@ struct RasterizerTests {
       for await isEqual in group { #expect(isEqual) }
     }
   }
+
+  @Test("gives the same bytes for lists long enough to be made ready in parts")
+  func longLists() {
+    var fuzz = FuzzedLists(seed: 77)
+    var lists = (0..<2).map { _ in fuzz.list(width: 150, height: 130, items: 600) }
+    for index in lists.indices { lists[index].blending = .encoded }
+    func draw(_ threads: Int, _ lists: [DisplayList]) -> [UInt8] {
+      var frames = [FrameBuffer(width: 150, height: 130, layout: .rgba)]
+      Rasterizer(threads: threads).draw(lists, into: &frames)
+      return frames[0].bytes
+    }
+    for lists in [Array(lists.prefix(1)), lists] {
+      let expected = draw(1, lists)
+      for threads in [2, 3, 8] { #expect(draw(threads, lists) == expected) }
+    }
+  }
 }
