@@ -123,7 +123,7 @@ INLINE void add_edge(const raster_cells *cells, const raster_edge *edge) {
   // Heights times the slope, so that all bands find the same places.
   int32_t x = edge->x0 + (int32_t)((uint64_t)((int64_t)(y - edge->y0) * edge->slope + 0x80000000) >> 32);
   int32_t next = (y | (steps - 1)) + 1;
-  uint64_t along = (uint64_t)((int64_t)(next - edge->y0) * edge->slope) + 0x80000000u;
+  uint64_t along = (uint64_t)(next - edge->y0) * (uint64_t)edge->slope + 0x80000000u;
   while (next < end) {
     int32_t next_x = edge->x0 + (int32_t)(along >> 32);
     add_piece(line, edge, origin, x, y, next_x, next);

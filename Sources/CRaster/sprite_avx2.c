@@ -99,8 +99,8 @@ INLINE Wide solid(const Look *look) {
 
 INLINE Wide sampled_at(const Look *look, int32_t u, int32_t v) {
   if (look->is_solid) return solid(look);
-  return sampled(look->sprite, along(u, eight_steps(look->sprite->u_per_column)),
-                 along(v, eight_steps(look->sprite->v_per_column)));
+  return sampled(look->sprite, along(u, eight_steps(look->u_step)),
+                 along(v, eight_steps(look->v_step)));
 }
 
 /// As `sampled_at`, for pixels of which some may lie outside the texture.
@@ -108,7 +108,7 @@ INLINE Wide sampled_near(const Look *look, int32_t u, int32_t v) {
   if (look->is_solid) return solid(look);
   const raster_sprite *sprite = look->sprite;
   __m256i zero = _mm256_setzero_si256();
-  __m256i us = along(u, eight_steps(sprite->u_per_column)), vs = along(v, eight_steps(sprite->v_per_column));
+  __m256i us = along(u, eight_steps(look->u_step)), vs = along(v, eight_steps(look->v_step));
   us = _mm256_min_epi32(_mm256_max_epi32(us, zero), _mm256_set1_epi32(sprite->limit_u));
   vs = _mm256_min_epi32(_mm256_max_epi32(vs, zero), _mm256_set1_epi32(sprite->limit_v));
   return sampled(sprite, us, vs);

@@ -15,6 +15,8 @@ typedef struct {
   const raster_sprite *sprite;
   /// The tint with 16 bits for a channel.
   uint64_t tint;
+  /// The steps of the texel coordinates from one pixel of a block to the next, times 2¹⁶.
+  int32_t u_step, v_step;
   /// Whether no tint and no opacity changes the texels.
   int is_bare;
   /// Whether there is no texture, and the tint is the colour.
@@ -30,6 +32,11 @@ INLINE uint64_t wide_tint(const raster_sprite *sprite) {
   for (int channel = 3; channel >= 0; channel--) tint = tint << 16 | sprite->tint[channel];
   return tint;
 }
+
+/// Texel coordinates times 2¹⁶, rounded down; they may wrap where no pixel is drawn.
+INLINE int32_t short_place(int64_t place) { return (int32_t)(place >> 16); }
+
+INLINE int32_t short_step(int64_t step) { return (int32_t)((step + 0x8000) >> 16); }
 
 /// Calls `draw_rows` with flags that are known where it is compiled.
 #define DRAW_BY_LOOK(sprite, sides, rows, adds) \
@@ -53,6 +60,6 @@ INLINE uint64_t wide_tint(const raster_sprite *sprite) {
 
 #define DRAW_WITH(is_bare, is_solid, is_opaque, adds) \
   do { \
-    Look look = {sprite, tint, is_bare, is_solid, is_opaque, adds}; \
+    Look look = {sprite, tint, short_step(sprite->u_per_column), short_step(sprite->v_per_column), is_bare, is_solid, is_opaque, adds}; \
     draw_rows(sprite, sides, &look, rows); \
   } while (0)

@@ -12,10 +12,8 @@
 /// A thinner piece counts as upright: 2⁻¹² columns.
 #define THIN (1 << 20)
 
-/// A texel coordinate some columns on; it may wrap where no pixel is drawn.
-INLINE int32_t stepped(int32_t start, int32_t step, int32_t count) {
-  return (int32_t)((uint32_t)start + (uint32_t)step * (uint32_t)count);
-}
+/// A texel coordinate times 2³² some columns on, as blocks take it.
+INLINE int32_t place_at(int64_t start, int64_t step, int32_t count) { return short_place(start + count * step); }
 
 /// The part of a side that lies in one row.
 typedef struct {
@@ -57,31 +55,31 @@ INLINE int32_t at_most(int32_t a, int32_t b) { return a < b ? a : b; }
 
 /// Draws a row that one side on the left and one on the right cross from top to bottom.
 INLINE void draw_between(
-  const raster_sprite *sprite, const Look *look, uint8_t *row, int32_t u, int32_t v, const Piece *left, const Piece *right) {
+  const raster_sprite *sprite, const Look *look, uint8_t *row, int64_t u, int64_t v, const Piece *left, const Piece *right) {
   int64_t left_end = left->x + left->reach, right_end = right->x + right->reach;
   int32_t begin = at_least(column_of(left->x < right->x ? left->x : right->x), sprite->min_x);
   int32_t end = at_most(column_after(left_end > right_end ? left_end : right_end), sprite->max_x);
   int32_t full_begin = column_after(left_end), full_end = column_of(right->x);
   int32_t column = begin & ~7;
-  u = stepped(u, sprite->u_per_column, column - (sprite->min_x & ~7));
-  v = stepped(v, sprite->v_per_column, column - (sprite->min_x & ~7));
+  u += (column - (sprite->min_x & ~7)) * sprite->u_per_column;
+  v += (column - (sprite->min_x & ~7)) * sprite->v_per_column;
   for (; column < end; column += 8) {
     int cuts_left = column < full_begin, cuts_right = column + 8 > full_end;
     if (!cuts_left && !cuts_right) {
-      draw_full(look, pixel_at(look, row, column), u, v);
+      draw_full(look, pixel_at(look, row, column), short_place(u), short_place(v));
     } else {
       Coverage coverage = cuts_left ? coverage_in_block(left, column) : coverage_all(FULL);
       if (cuts_right) coverage = coverage_difference(coverage, coverage_in_block(right, column));
-      draw_part(look, pixel_at(look, row, column), u, v, coverage);
+      draw_part(look, pixel_at(look, row, column), short_place(u), short_place(v), coverage);
     }
-    u = stepped(u, sprite->u_per_column, 8);
-    v = stepped(v, sprite->v_per_column, 8);
+    u += 8 * sprite->u_per_column;
+    v += 8 * sprite->v_per_column;
   }
 }
 
 /// Draws a row in which sides begin or end.
 INLINE void draw_corners(
-  const raster_sprite *sprite, const raster_side *sides, const Look *look, uint8_t *row, int32_t y, int32_t u, int32_t v) {
+  const raster_sprite *sprite, const raster_side *sides, const Look *look, uint8_t *row, int32_t y, int64_t u, int64_t v) {
   enum { most = 16 };
   Piece pieces[most];
   int32_t signs[most];
@@ -113,7 +111,7 @@ INLINE void draw_corners(
       coverage = signs[index] > 0 ? coverage_sum(coverage, part) : coverage_difference(coverage, part);
     }
     draw_part(
-      look, pixel_at(look, row, column), stepped(u, sprite->u_per_column, distance), stepped(v, sprite->v_per_column, distance),
+      look, pixel_at(look, row, column), place_at(u, sprite->u_per_column, distance), place_at(v, sprite->v_per_column, distance),
       coverage);
   }
 }
@@ -174,7 +172,7 @@ INLINE void draw_rows(
           if (sides[index].top >= (y + 1) * 256) run_end = at_most(run_end, sides[index].top >> 8);
       }
       for (; y < run_end; y++) {
-        draw_between(sprite, look, row, (int32_t)(u >> 16), (int32_t)(v >> 16), &left_piece, &right_piece);
+        draw_between(sprite, look, row, u, v, &left_piece, &right_piece);
         left_piece.x += left_step;
         right_piece.x += right_step;
         u += sprite->u_per_row;
@@ -182,7 +180,7 @@ INLINE void draw_rows(
         row = pixel_at(look, row, rows->stride);
       }
     } else {
-      draw_corners(sprite, sides, look, row, y, (int32_t)(u >> 16), (int32_t)(v >> 16));
+      draw_corners(sprite, sides, look, row, y, u, v);
       u += sprite->u_per_row;
       v += sprite->v_per_row;
       row = pixel_at(look, row, rows->stride);

@@ -92,9 +92,8 @@ INLINE void draw_part(const Look *look, uint8_t *pixels, int32_t u, int32_t v, C
     uint32_t area = (uint32_t)(coverage.of[index] < 0 ? -coverage.of[index] : coverage.of[index]);
     if (area > FULL) area = FULL;
     if (area == 0) continue;
-    const raster_sprite *sprite = look->sprite;
     uint8_t source[4];
-    look_up(look, step_to(u, sprite->u_per_column, index), step_to(v, sprite->v_per_column, index), source);
+    look_up(look, step_to(u, look->u_step, index), step_to(v, look->v_step, index), source);
     if (look->adds) add(pixels + 8 * index, source, area);
     else put(pixels + 4 * index, source, (area * 255 + FULL / 2) >> 14);
   }
@@ -108,7 +107,9 @@ INLINE void draw_full(const Look *look, uint8_t *pixels, int32_t u, int32_t v) {
 
 void raster_draw_scalar(
   const raster_sprite *sprite, const raster_side *sides, const raster_rows *rows, bool adds) {
-  Look look = {.sprite = sprite, .adds = adds};
+  Look look = {
+    .sprite = sprite, .u_step = short_step(sprite->u_per_column), .v_step = short_step(sprite->v_per_column),
+    .adds = adds};
   draw_rows(sprite, sides, &look, rows);
 }
 

@@ -98,7 +98,7 @@ INLINE Wide solid(const Look *look) {
 
 INLINE Wide sampled_at(const Look *look, int32_t u, int32_t v) {
   if (look->is_solid) return solid(look);
-  return sampled(look->sprite, along(u, look->sprite->u_per_column), along(v, look->sprite->v_per_column));
+  return sampled(look->sprite, along(u, look->u_step), along(v, look->v_step));
 }
 
 /// As `sampled_at`, for pixels of which some may lie outside the texture.
@@ -106,7 +106,7 @@ INLINE Wide sampled_near(const Look *look, int32_t u, int32_t v) {
   if (look->is_solid) return solid(look);
   const raster_sprite *sprite = look->sprite;
   __m128i zero = _mm_setzero_si128();
-  __m128i us = along(u, sprite->u_per_column), vs = along(v, sprite->v_per_column);
+  __m128i us = along(u, look->u_step), vs = along(v, look->v_step);
   us = _mm_min_epi32(_mm_max_epi32(us, zero), _mm_set1_epi32(sprite->limit_u));
   vs = _mm_min_epi32(_mm_max_epi32(vs, zero), _mm_set1_epi32(sprite->limit_v));
   return sampled(sprite, us, vs);
@@ -167,13 +167,13 @@ INLINE int32_t four_on(int32_t start, int32_t step) { return (int32_t)((uint32_t
 INLINE void draw_full(const Look *look, uint8_t *pixels, int32_t u, int32_t v) {
   draw_full_half(look, pixels, u, v);
   draw_full_half(
-    look, half_on(look, pixels), four_on(u, look->sprite->u_per_column), four_on(v, look->sprite->v_per_column));
+    look, half_on(look, pixels), four_on(u, look->u_step), four_on(v, look->v_step));
 }
 
 INLINE void draw_part(const Look *look, uint8_t *pixels, int32_t u, int32_t v, Coverage coverage) {
   draw_part_half(look, pixels, u, v, coverage.a);
   draw_part_half(
-    look, half_on(look, pixels), four_on(u, look->sprite->u_per_column), four_on(v, look->sprite->v_per_column), coverage.b);
+    look, half_on(look, pixels), four_on(u, look->u_step), four_on(v, look->v_step), coverage.b);
 }
 
 #include "sprite_rows.h"

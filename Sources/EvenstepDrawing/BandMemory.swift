@@ -1,6 +1,6 @@
 /// What one thread needs to draw a band, as large as the largest one so far.
 ///
-/// Unchecked: each thread has its own.
+/// Not shared: each thread has its own.
 final class BandMemory {
   /// Coverage of outlines.
   let scratch = ScratchMemory()

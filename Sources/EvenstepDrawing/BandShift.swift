@@ -33,6 +33,7 @@ final class BandShift: @unchecked Sendable {
   /// Takes lists to be made ready: as parts, where there are fewer lists than threads.
   func beginPreparing(_ lists: some Collection<DisplayList>, bandHeight: Int) {
     precondition((1...256).contains(lists.count), "a frame is the mean of 1 to 256 lists, not of \(lists.count)")
+    self.lists.removeAll(keepingCapacity: true)
     self.lists.append(contentsOf: lists)
     self.bandHeight = bandHeight
     (width, height) = (max(self.lists[0].width, 0), max(self.lists[0].height, 0))
@@ -82,6 +83,6 @@ final class BandShift: @unchecked Sendable {
     let list = lists[take / partCount]
     let (part, count) = (take % partCount, list.items.count)
     let items = count * part / partCount..<count * (part + 1) / partCount
-    parts[take].frame.prepare(list, items: items, bandHeight: bandHeight)
+    parts[take].frame.prepare(list, items: items, isFirst: part == 0, bandHeight: bandHeight)
   }
 }

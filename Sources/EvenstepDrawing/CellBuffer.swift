@@ -10,8 +10,8 @@ struct CellBuffer {
   private let cells: UnsafeMutablePointer<Int32>
   /// Touched-bits of all rows, `words` to a row.
   private let touched: UnsafeMutablePointer<UInt64>
-  /// Coverage bytes of one row.
-  private let mask: UnsafeMutablePointer<UInt8>
+  /// Coverage of one row.
+  private let mask: UnsafeMutablePointer<UInt16>
   private let stride: Int
   private let words: Int
   /// The first column and row that the buffer stands for.
@@ -165,7 +165,7 @@ struct CellBuffer {
         for column in first..<next {
           sum &+= line[column]
           line[column] = 0
-          mask[column] = CellBuffer.coverage(sum)
+          mask[column] = Spans.coverage(CellBuffer.area(sum))
         }
         let end = min(next, columns)
         if first < end { spans.blend(Int(left) &+ first, Int(left) &+ end, mask + first) }
@@ -178,26 +178,23 @@ struct CellBuffer {
     _ from: Int, _ to: Int, _ sum: Int32, _ spans: Spans
   ) {
     guard from < to else { return }
-    let coverage = CellBuffer.coverage(sum)
+    let coverage = Spans.coverage(CellBuffer.area(sum))
     if coverage > 0 { spans.fill(Int(left) &+ from, Int(left) &+ to, coverage) }
   }
 
-  /// A signed area as 0 … 255, rounded to nearest; by the nonzero rule more than the whole pixel is the whole pixel.
-  @inline(__always) private static func coverage(_ sum: Int32) -> UInt8 {
-    let area = min(sum.magnitude, SubpixelGrid.full.magnitude)
-    return UInt8(
-      truncatingIfNeeded: (area &* 255 &+ SubpixelGrid.full.magnitude / 2)
-        >> (2 * SubpixelGrid.bits.magnitude + 1))
+  /// A signed area; by the nonzero rule more than the whole pixel is the whole pixel.
+  @inline(__always) private static func area(_ sum: Int32) -> UInt32 {
+    min(sum.magnitude, SubpixelGrid.full.magnitude)
   }
 }
 
 /// Memory for one thread's coverage, as large as the largest band needs.
 ///
-/// Unchecked: each thread has its own.
+/// Not shared: each thread has its own.
 final class ScratchMemory {
   private(set) var cells: UnsafeMutablePointer<Int32>
   private(set) var touched: UnsafeMutablePointer<UInt64>
-  private(set) var mask: UnsafeMutablePointer<UInt8>
+  private(set) var mask: UnsafeMutablePointer<UInt16>
   private var columns: Int
   private var rows: Int
 

@@ -31,8 +31,8 @@ struct Frame {
   /// The rows of a band.
   func rows(ofBand band: Int) -> Range<Int> { band * bandHeight..<min((band + 1) * bandHeight, height) }
 
-  /// Replaces the frame by some items of a list and keeps the memory.
-  mutating func prepare(_ list: DisplayList, items: Range<Int>, bandHeight: Int) {
+  /// Replaces the frame by some items of a list and keeps the memory; the first of them come with the background.
+  mutating func prepare(_ list: DisplayList, items: Range<Int>, isFirst: Bool, bandHeight: Int) {
     (width, height) = (max(list.width, 0), max(list.height, 0))
     self.bandHeight = bandHeight
     bandCount = (height + bandHeight - 1) / bandHeight
@@ -44,7 +44,7 @@ struct Frame {
     for item in list.items[items] { add(item, item.transform, item.opacity, isInGroup: false) }
     bin()
     background.removeAll(keepingCapacity: true)
-    guard items.lowerBound == 0 else { return }
+    guard isFirst else { return }
     for row in 0..<height { background.append(list.background.color(row: row, of: height)) }
   }
 

@@ -41,6 +41,7 @@ public struct FrameBuffer: Sendable {
     bytes.withUnsafeMutableBufferPointer { target in
       bitmap.withUnsafeMutablePixels { source in
         source.withMemoryRebound(to: UInt32.self) { pixels in
+          // Rows are not padded to blocks of eight, which the reference path alone allows.
           FrameConversion(layout: layout, width: width, height: height, target: target.baseAddress!)
             .write(
               0..<height, of: Layer(pixels: pixels.baseAddress!, stride: width, firstRow: 0), by: .reference)

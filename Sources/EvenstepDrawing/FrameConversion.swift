@@ -34,6 +34,7 @@ struct FrameConversion: @unchecked Sendable {
   }
 
   private func writePlanes(_ rows: Range<Int>, of layer: Layer<UInt32>, by path: RasterPath) {
+    guard width > 0 else { return }
     let (width, height) = layout.size(width: width, height: height)
     let (chromaWidth, chromaHeight) = ((width + 1) / 2, (height + 1) / 2)
     // The last row of a picture goes on below it, where the frame does.

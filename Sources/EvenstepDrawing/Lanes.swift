@@ -38,13 +38,6 @@ struct Lanes {
     }
     return Lanes(word: lane(0) | lane(16) | lane(32) | lane(48))
   }
-
-  /// The mix of two pixels, `part` of 0 … 256 parts of `other`, rounded to nearest.
-  @inline(__always) func mixed(with other: Lanes, _ part: UInt64) -> Lanes {
-    // Lanes may borrow from each other on the way; the sum is the one of all lanes' mixes, each of which fits its lane.
-    let sum = (word << 8) &+ (other.word &- word) &* part &+ 0x0080_0080_0080_0080
-    return Lanes(word: (sum >> 8) & 0x00FF_00FF_00FF_00FF)
-  }
 }
 
 extension Lanes {

@@ -1,6 +1,7 @@
 internal import EvenstepGeometry
 
-/// Walks outlines given in local units and hands their contours, flattened and mapped to pixels, to an edge list.
+/// Walks outlines given in local units and hands their contours, mapped to pixels, to an edge list: as arcs where
+/// they are round, as edges elsewhere.
 struct OutlineTracer {
   var list = EdgeList()
   private let circles = CircleTable()

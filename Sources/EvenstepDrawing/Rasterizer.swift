@@ -1,10 +1,10 @@
 public import EvenstepImaging
 internal import Synchronization
 
-/// Draws display lists into bitmaps, with exact area coverage, on the processor.
+/// Draws display lists into bitmaps and frames of other layouts, with exact area coverage, on the processor.
 ///
-/// Pixels are premultiplied and blended on encoded values, "over", each step rounded to nearest. The bytes do not depend
-/// on the number of threads. A rasterizer keeps its threads and its memory between frames; calls from several threads
+/// Pixels are premultiplied and blended "over", on what the list's `blending` says, each step rounded to nearest. The
+/// bytes depend neither on the number of threads nor on the processor. A rasterizer keeps its threads and its memory between frames; calls from several threads
 /// take turns.
 public final class Rasterizer: Sendable {
   private let pool: WorkerPool

@@ -1,9 +1,11 @@
 /// Paints runs of pixels of one row; columns are counted on the output.
 protocol SpanPainting {
-  /// Paints pixels that are all covered alike, by 1 … 255.
-  func fill(_ from: Int, _ to: Int, _ coverage: UInt8)
+  /// The coverage that the runs take for an area of 0 … 2¹⁷, which is a whole pixel.
+  static func coverage(_ area: UInt32) -> UInt16
+  /// Paints pixels that are all covered alike, by more than nothing.
+  func fill(_ from: Int, _ to: Int, _ coverage: UInt16)
   /// Paints pixels with a coverage each; the first of `mask` belongs to the first pixel.
-  func blend(_ from: Int, _ to: Int, _ mask: UnsafePointer<UInt8>)
+  func blend(_ from: Int, _ to: Int, _ mask: UnsafePointer<UInt16>)
 }
 
 /// Paints the rows of one command.
@@ -26,11 +28,16 @@ struct ColorSpans<Space: LayerSpace>: SpanPainting {
   let color: Space.Pixel
   let row: UnsafeMutablePointer<Space.Pixel>
 
-  @inline(__always) func fill(_ from: Int, _ to: Int, _ coverage: UInt8) {
+  /// 0 … 255.
+  @inline(__always) static func coverage(_ area: UInt32) -> UInt16 {
+    UInt16(truncatingIfNeeded: (area &* 255 &+ 1 << 16) >> 17)
+  }
+
+  @inline(__always) func fill(_ from: Int, _ to: Int, _ coverage: UInt16) {
     for x in from..<to { row[x] = Space.over(row[x], color, UInt64(coverage)) }
   }
 
-  @inline(__always) func blend(_ from: Int, _ to: Int, _ mask: UnsafePointer<UInt8>) {
+  @inline(__always) func blend(_ from: Int, _ to: Int, _ mask: UnsafePointer<UInt16>) {
     for x in from..<to { row[x] = Space.over(row[x], color, UInt64(mask[x &- from])) }
   }
 }
@@ -48,15 +55,16 @@ struct GroupSpans<Space: LayerSpace>: SpanPainting {
   let color: Space.Pixel
   let row: UnsafeMutablePointer<Space.GroupPixel>
 
-  @inline(__always) func fill(_ from: Int, _ to: Int, _ coverage: UInt8) {
-    for x in from..<to { add(x, coverage) }
+  /// 0 … 16384.
+  @inline(__always) static func coverage(_ area: UInt32) -> UInt16 {
+    UInt16(truncatingIfNeeded: (area &+ 4) >> 3)
   }
 
-  @inline(__always) func blend(_ from: Int, _ to: Int, _ mask: UnsafePointer<UInt8>) {
-    for x in from..<to { add(x, mask[x &- from]) }
+  @inline(__always) func fill(_ from: Int, _ to: Int, _ coverage: UInt16) {
+    for x in from..<to { row[x] = Space.added(row[x], color, UInt32(coverage)) }
   }
 
-  @inline(__always) private func add(_ x: Int, _ coverage: UInt8) {
-    row[x] = Space.added(row[x], color, (UInt32(coverage) &* 16_384 &+ 127) / 255)
+  @inline(__always) func blend(_ from: Int, _ to: Int, _ mask: UnsafePointer<UInt16>) {
+    for x in from..<to { row[x] = Space.added(row[x], color, UInt32(mask[x &- from])) }
   }
 }

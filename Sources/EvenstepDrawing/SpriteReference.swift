@@ -141,9 +141,12 @@ extension SpriteSide {
 extension Sprite {
   /// The bilinear mix of the four texels round a pixel's middle, with weights of seven binary digits.
   fileprivate func texel(_ column: Int32, _ row: Int32) -> Lanes {
-    func place(_ start: Int64, _ perRow: Int64, _ perColumn: Int32, _ limit: Int32) -> Int {
-      let first = Int32(truncatingIfNeeded: (start + Int64(row - min_y) * perRow) >> 16)
-      return Int(min(max(first &+ perColumn &* (column - min_x & ~7), 0), limit))
+    // A block of eight pixels begins exactly; only the steps inside it are rounded.
+    func place(_ start: Int64, _ perRow: Int64, _ perColumn: Int64, _ limit: Int32) -> Int {
+      let distance = Int64(column & ~7 - min_x & ~7)
+      let first = Int32(truncatingIfNeeded: (start + Int64(row - min_y) * perRow + distance * perColumn) >> 16)
+      let step = Int32(truncatingIfNeeded: (perColumn + 0x8000) >> 16)
+      return Int(min(max(first &+ step &* (column & 7), 0), limit))
     }
     let (u, v) = (place(self.u, u_per_row, u_per_column, limit_u), place(self.v, v_per_row, v_per_column, limit_v))
     let (right, down) = (u >> 9 & 127, v >> 9 & 127)

@@ -90,10 +90,8 @@ extension Texture {
 
 /// One texel coordinate as it changes over the output, in fixed point.
 private struct TexelAxis {
-  /// At the first pixel, and its step to the next row, times 2³².
-  var start, perRow: Int64
-  /// Its step to the next column, times 2¹⁶.
-  var perColumn: Int32
+  /// At the first pixel, and its steps to the next row and to the next column, times 2³².
+  var start, perRow, perColumn: Int64
 
   init(count: Int, gradient: Vector2, at pixel: Vector2) {
     let texels = Double(count)
@@ -106,7 +104,7 @@ private struct TexelAxis {
     // Weights have seven binary digits; half a step makes cutting them off a rounding.
     start = Int64((position * 0x1p32).rounded()) + 1 << 24
     perRow = Int64((gradient.y * texels * 0x1p32).rounded())
-    perColumn = Int32((gradient.x * texels * 0x1p16).rounded())
+    perColumn = Int64((gradient.x * texels * 0x1p32).rounded())
   }
 }
 

@@ -53,9 +53,11 @@ final class TexelGrid: @unchecked Sendable {
         let (upper, lower) = (max(row, 0) * width, min(row + 1, height - 1) * width)
         for column in -1...width {
           let inside = min(max(column, 0), width - 1)
+          let (above, below) = ((upper + inside) * 4, (lower + inside) * 4)
           for channel in 0..<4 {
-            next[2 * channel] = pixels[(upper + inside) * 4 + channel] ^ 0x80
-            next[2 * channel + 1] = pixels[(lower + inside) * 4 + channel] ^ 0x80
+            // No colour is stronger than its opacity, or sums of pixels would overflow.
+            next[2 * channel] = min(pixels[above + channel], pixels[above + 3]) ^ 0x80
+            next[2 * channel + 1] = min(pixels[below + channel], pixels[below + 3]) ^ 0x80
           }
           next += 8
         }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Frames of every layout")
 struct FrameConversionPathTests {
-  @Test("have the same bytes by every path, whatever the size", arguments: [1, 2, 7, 8, 15, 16, 17, 31, 48, 65, 101])
+  @Test(
+    "have the same bytes by every path, whatever the size", arguments: [0, 1, 2, 7, 8, 15, 16, 17, 31, 48, 65, 101])
   func paths(width: Int) {
     var fuzz = FuzzedLists(seed: UInt64(width))
     let height = 33 + width % 3

@@ -56,4 +56,47 @@ struct RasterPathTests {
       }
     }
   }
+
+  @Test("on sprites so long that a rounded step would leave the texture", arguments: [1.0, -1])
+  func longSprites(flip: Double) {
+    let texture = Texture(Bitmap(width: 256, height: 2, color: Color(red: 0.2, green: 0.5, blue: 0.9)))
+    let (width, height) = (130_561, 3)
+    let list = DisplayList(
+      width: width, height: height,
+      items: [
+        DrawItem(
+          .sprite(texture, size: Size(Double(width), 2), tint: .white),
+          transform: Transform(
+            position: Vector2(Double(width) / 2, 1.5), rotation: .zero, scale: Vector2(flip, 1)))
+      ])
+    let expected = Rasterizer(threads: 1, bandHeight: 32, path: .reference).draw(list)
+    for path in RasterPath.available {
+      let drawn = Rasterizer(threads: 1, bandHeight: 32, path: path).draw(list)
+      #expect(drawn == expected, "\(path)")
+    }
+  }
+
+  @Test("on pixels whose colours are stronger than their opacity")
+  func badlyFormed() {
+    let bitmap = Bitmap(width: 2, height: 1, pixels: [255, 200, 0, 0, 90, 250, 250, 100])
+    let sprite = DrawItem(
+      .sprite(Texture(bitmap), size: Size(40, 30), tint: .white), transform: .translation(Vector2(25, 20)))
+    let list = DisplayList(width: 50, height: 40, background: .solid(.white), items: [sprite])
+    let expected = Rasterizer(threads: 1, bandHeight: 32, path: .reference).draw(list)
+    for path in RasterPath.available {
+      #expect(Rasterizer(threads: 1, bandHeight: 32, path: path).draw(list) == expected, "\(path)")
+    }
+  }
+
+  @Test("on pieces of a pixel in a group, which come to the whole of it")
+  func pieces() {
+    let middle = Vector2(10.5, 10.5)
+    let corners = (0...7).map { middle + Angle.degrees(Double($0) * 360 / 7 + 5).direction * 9 }
+    let items = (0..<7).map { DrawItem(.shape(.polygon([middle, corners[$0], corners[$0 + 1]]), .fill(.white))) }
+    for path in RasterPath.available {
+      let drawn = Rasterizer(threads: 1, bandHeight: 32, path: path).draw(
+        DisplayList(width: 21, height: 21, background: .solid(.clear), items: [DrawItem(.group(items))]))
+      #expect(drawn[10, 10] == SIMD4(repeating: 255), "\(path)")
+    }
+  }
 }

@@ -27,12 +27,10 @@ typedef struct raster_sprite {
   int32_t stride;
   /// The greatest texel coordinates, times 2¹⁶.
   int32_t limit_u, limit_v;
-  /// The steps of the texel coordinates to the next column, times 2¹⁶.
-  int32_t u_per_column, v_per_column;
   /// Texel coordinates times 2³² in the first row of the bounds, at the first column rounded down to a multiple of 8.
   int64_t u, v;
-  /// Their steps to the next row, times 2³².
-  int64_t u_per_row, v_per_row;
+  /// Their steps to the next column and to the next row, times 2³².
+  int64_t u_per_column, v_per_column, u_per_row, v_per_row;
   /// The pixels that may be touched; the maxima are exclusive.
   int32_t min_x, min_y, max_x, max_y;
   int32_t first_side, side_count;

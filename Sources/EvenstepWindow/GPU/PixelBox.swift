@@ -41,7 +41,11 @@ extension DrawItem {
       let (points, reach) = outline.spine
       return DrawItem.box(around: points, Vector2(abs(reach.x) + growth, abs(reach.y) + growth))
     case .group(let items):
-      return items.flatMap { item in item.hull.map(item.transform.apply) }
+      // What is not finite is not drawn, and hides nothing else.
+      return items.flatMap { item in
+        let hull = item.hull.map(item.transform.apply)
+        return hull.allSatisfy { $0.x.isFinite && $0.y.isFinite } ? hull : []
+      }
     }
   }
 

@@ -49,7 +49,8 @@ package final class Screen {
     try window.check(SDL_RenderClear(window.renderer), "the window could not be cleared")
     guard box.width > 0, box.height > 0 else { return }
     // A graphics processor blends encoded values only.
-    if list.blending == .linear { try raster.draw(list, in: box) } else { try presenter.draw(list, in: box) }
+    let canBlend = list.blending == .encoded || presenter is RasterPresenter
+    if canBlend { try presenter.draw(list, in: box) } else { try raster.draw(list, in: box) }
   }
 
   /// The pixels of the whole window, bars included, as they were presented last.
