@@ -53,7 +53,7 @@ struct RenderCommand: Subcommand {
     ),
     (line: "evenstep render pile.json -o pile.webm --transparent", meaning: "a video to lay over something else"),
     (line: "evenstep render pile.json -o pile.gif --fps 25 --size 480x270", meaning: "a small one for a web page"),
-    (line: "evenstep render pile.json -o frames/ --format qoi", meaning: "lossless frames, much faster than PNG"),
+    (line: "evenstep render pile.json -o frames/ --format qoi", meaning: "lossless frames, faster than PNG"),
     (
       line: "evenstep render pile.json -o pile.mp4 --shutter 180 --samples 32",
       meaning: "a video with the motion blur of a film camera, from 32 moments a frame"
@@ -61,7 +61,7 @@ struct RenderCommand: Subcommand {
     (line: "evenstep render pile.json -o frames/ --resume", meaning: "begin a long export, or go on with it"),
     (line: "evenstep render pile.json -o first.png --frames 1 --size 3840x2160", meaning: "the first frame, large"),
     (
-      line: "evenstep render pile.json -o - --format y4m | ffmpeg -i - -c:v libx265 pile.mp4",
+      line: "evenstep render pile.json -o - --format y4m | ffmpeg -i - -vf setparams=colorspace=bt709 pile.mov",
       meaning: "frames through a pipe, for an encoder of your own"
     ),
   ]
@@ -143,6 +143,7 @@ struct RenderCommand: Subcommand {
       }
       if let sheet { targets.append(try OutputTarget(sheet, format: "sheet")) }
     } catch { throw Failure(error) }
+    try OutputPlace.refuseClashes(names + [sheet].compactMap { $0 })
     return targets
   }
 }

@@ -20,6 +20,11 @@ final class BandShift: @unchecked Sendable {
   private var parts: [PreparedPart] = []
   private var partCount = 1
   private var job: BandJob?
+  /// Asked by the first worker, which is the caller, before each piece.
+  var isStopped: (() -> Bool)?
+  /// Whether work on the frame was stopped.
+  var wasStopped: Bool { stopped.load(ordering: .relaxed) }
+  private let stopped = Atomic(false)
   /// How many pieces there are to take, and the next one.
   private(set) var takes = 0
   private let next = Atomic(0)
@@ -33,6 +38,7 @@ final class BandShift: @unchecked Sendable {
   /// Takes lists to be made ready: as parts, where there are fewer lists than threads.
   func beginPreparing(_ lists: some Collection<DisplayList>, bandHeight: Int) {
     precondition((1...256).contains(lists.count), "a frame is the mean of 1 to 256 lists, not of \(lists.count)")
+    stopped.store(false, ordering: .relaxed)
     self.lists.removeAll(keepingCapacity: true)
     self.lists.append(contentsOf: lists)
     self.bandHeight = bandHeight
@@ -73,6 +79,8 @@ final class BandShift: @unchecked Sendable {
   func work(_ worker: Int) {
     let job = job
     while true {
+      if worker == 0, let isStopped, isStopped() { stopped.store(true, ordering: .relaxed) }
+      guard !stopped.load(ordering: .relaxed) else { break }
       let take = next.wrappingAdd(1, ordering: .relaxed).oldValue
       guard take < takes else { break }
       if let job { job.paint(band: take, memories[worker]) } else { prepare(take) }

@@ -70,10 +70,23 @@ public final class Rasterizer: Sendable {
   /// One drawing fills frames of all layouts, band by band. All lists and frames have to have the same size, with no
   /// side longer than 2²² pixels, and the same blending; there are 1 to 256 lists. Equal lists give the pixels of each.
   public func draw(_ exposures: [DisplayList], into frames: inout [FrameBuffer]) {
+    draw(exposures, into: &frames, unless: nil)
+  }
+
+  /// As `draw`, unless `isStopped` says so meanwhile: then the frames hold nothing of use, and the result is false.
+  ///
+  /// The question is asked on the caller's thread, before each band.
+  @discardableResult
+  package func draw(
+    _ exposures: [DisplayList], into frames: inout [FrameBuffer], unless isStopped: (() -> Bool)?
+  ) -> Bool {
     workshop.withLock { workshop in
+      workshop.shift.isStopped = isStopped
       // Rows of 4:2:0 go in pairs.
       prepare(&workshop, exposures, bandHeight: bandHeight + bandHeight % 2)
       withConversions(&frames, from: 0, &workshop) { workshop in paint(&workshop) }
+      workshop.shift.isStopped = nil
+      return !workshop.shift.wasStopped
     }
   }
 

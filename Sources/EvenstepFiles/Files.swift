@@ -91,6 +91,13 @@ public enum Files {
     mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false
   }
 
+  /// The folder that relative names are in; nil where it is gone.
+  public static var workingFolder: String? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// The names in a folder, without `.` and `..`, sorted by their UTF-8 bytes.
   public static func names(in path: String) throws(FileError) -> [String] {
     guard let stream = opendir(path) else { throw FileError(path: path, doing: .list, code: errno) }

@@ -4,7 +4,7 @@ internal import Glibc
 extension Bitmap {
   /// The image as a QOI file, marked as sRGB: with three channels where it is opaque, with straight alpha otherwise.
   ///
-  /// QOI is lossless, larger than PNG and several times faster. Decoding gives back the same premultiplied bytes.
+  /// QOI is lossless, larger than PNG and faster. Decoding gives back the same premultiplied bytes.
   /// Throws `empty` for an image without pixels.
   public func qoi() throws(ImageError) -> [UInt8] {
     guard width > 0, height > 0 else { throw .empty }

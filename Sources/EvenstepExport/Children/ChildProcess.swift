@@ -47,6 +47,8 @@ package final class ChildProcess {
     case closed
     /// The child has given no sign of life for longer than it may.
     case stalled
+    /// The child is busy, or writes, and has not read for so many seconds.
+    case deaf(seconds: Int)
     /// The caller asked to stop.
     case cancelled
   }
@@ -101,7 +103,7 @@ package final class ChildProcess {
   ///
   /// Throws `closed` as soon as the child has ended or closed its input, and `stalled` when it has given no sign of
   /// life for `patience`: it took no byte and wrote none, neither it nor what it started used the processor, and nothing
-  /// of it waits for a disk. One that is busy has 300 times as long. `isCancelled` is asked at least ten times a second.
+  /// of it waits for a disk. One that is busy or writes has 300 times as long, and is `deaf` then. `isCancelled` is asked at least ten times a second.
   package func write(
     _ bytes: UnsafeRawBufferPointer, patience: Nanoseconds, isCancelled: () -> Bool = { false }
   ) throws(Stop) {
@@ -112,10 +114,12 @@ package final class ChildProcess {
       let turn = turn(writing: true, milliseconds: ChildProcess.whileWriting)
       let sent = turn.canWrite ? try send(UnsafeRawBufferPointer(rebasing: bytes[done...])) : 0
       done += sent
-      if sent > 0 || turn.heard { signs.heard() }
+      if sent > 0 { signs.fed() } else if turn.heard { signs.heard() }
       // A grandchild may keep the pipe open.
       if sent == 0, reap() { throw .closed }
-      if turn.isOver, !signs.waited(milliseconds: Int(ChildProcess.whileWriting)) { throw .stalled }
+      if sent == 0, let stop = signs.waited(milliseconds: Int(ChildProcess.whileWriting), heard: turn.heard) {
+        throw stop
+      }
     }
   }
 
@@ -132,9 +136,16 @@ package final class ChildProcess {
       if let exit = collectedExit { return exit }
       if isCancelled() { throw .cancelled }
       let turn = turn(writing: false, milliseconds: ChildProcess.whileEnding)
-      if turn.heard { signs.heard() }
-      if turn.isOver, !signs.waited(milliseconds: Int(ChildProcess.whileEnding)) { throw .stalled }
+      // Without input, whatever it writes shows that it goes on.
+      if turn.heard { signs.fed() }
+      if turn.isOver, let stop = signs.waited(milliseconds: Int(ChildProcess.whileEnding), heard: false) { throw stop }
     }
+  }
+
+  /// Whether the child has ended by now; collects what it writes.
+  package var hasEnded: Bool {
+    _ = turn(writing: false, milliseconds: 0)
+    return reap()
   }
 
   /// Waits a moment for a child that is about to end, whatever it does; nil where it does not.

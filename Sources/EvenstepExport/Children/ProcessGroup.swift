@@ -56,8 +56,8 @@ struct LifeSigns {
   private var endurance: Int { patience * 300 }
   private let group: Int32
 
-  /// The milliseconds that were waited since the last byte, and since the last sign of any kind.
-  private var (silent, idle) = (0, 0)
+  /// The milliseconds that were waited since the child last took a byte, and since the last sign of any kind.
+  private var (hungry, idle) = (0, 0)
   private var earlier: ProcessGroup?
 
   init(of group: Int32, patience milliseconds: Int) {
@@ -65,22 +65,26 @@ struct LifeSigns {
     patience = milliseconds
   }
 
-  /// Notes that bytes went one way or the other.
-  mutating func heard() { (silent, idle, earlier) = (0, 0, nil) }
+  /// Notes that the child has taken bytes.
+  mutating func fed() { (hungry, idle, earlier) = (0, 0, nil) }
 
-  /// Notes a time in which nothing came or went; false where the child has stopped.
-  mutating func waited(milliseconds: Int) -> Bool {
-    silent += milliseconds
+  /// Notes that the child has written bytes.
+  mutating func heard() { (idle, earlier) = (0, nil) }
+
+  /// Notes a time in which the child took nothing, whether or not it wrote; says how it has stopped, if it has.
+  mutating func waited(milliseconds: Int, heard: Bool) -> ChildProcess.Stop? {
+    hungry += milliseconds
+    guard hungry <= endurance else { return .deaf(seconds: endurance / 1000) }
+    guard !heard else { return nil }
     idle += milliseconds
-    guard silent <= endurance else { return false }
     // Looking around takes a while: twice in the time that is granted is enough.
     if earlier == nil, idle >= patience / 2 { earlier = ProcessGroup(group) }
-    guard idle >= patience, let before = earlier else { return true }
+    guard idle >= patience, let before = earlier else { return nil }
     let now = ProcessGroup(group)
     guard now == before, !now.isBusy else {
       (idle, earlier) = (0, nil)
-      return true
+      return nil
     }
-    return false
+    return .stalled
   }
 }

@@ -1,4 +1,5 @@
 internal import EvenstepDrawing
+internal import EvenstepTiming
 
 /// How the threads of an export share its frames, and how many frames are on their way at once.
 struct Crew {
@@ -21,8 +22,10 @@ struct Crew {
     let fitting = max(2, Crew.memory / max(2 * bytes, 1))
     self.threads = max(threads, 1)
     frames = format.frames.count
-    drawers = min(self.threads, frames, max(1, (fitting - 2) / 2))
+    // An exposed frame holds a list for each moment, so that all threads draw it together, while the next one is exposed.
+    let isExposed = format.shutter.isOpen
+    drawers = isExposed ? 1 : min(self.threads, frames, max(1, (fitting - 2) / 2))
     threadsEach = self.threads / drawers
-    jobs = min(2 * drawers + 2, fitting, frames)
+    jobs = min(isExposed ? 3 : 2 * drawers + 2, fitting, frames)
   }
 }

@@ -30,12 +30,14 @@ struct FrameJob: Sendable {
     do throws(ExportError) { exposures = try exposing(drawn.index, stop) } catch { failure = error }
   }
 
-  /// Draws and encodes the frame.
-  mutating func draw(_ rasterizer: Rasterizer, _ encoder: any FrameEncoder) {
+  /// Draws and encodes the frame, and lets go of what it shows; where `isStopped` says so, the frame is left as it is.
+  mutating func draw(_ rasterizer: Rasterizer, _ encoder: any FrameEncoder, unless isStopped: @escaping () -> Bool) {
     // Memory that is shared with the last encoded frame could not be drawn into.
     encoded.releasePixels()
     if isTransparent { for index in exposures.indices { exposures[index].background = .solid(.clear) } }
-    rasterizer.draw(exposures, into: &drawn.buffers)
+    let isDrawn = rasterizer.draw(exposures, into: &drawn.buffers, unless: isStopped)
+    exposures.removeAll(keepingCapacity: true)
+    guard isDrawn else { return }
     do { try encoder.encode(drawn, into: &encoded) } catch { failure = error }
   }
 }

@@ -41,25 +41,34 @@ struct FrameLine {
       }
       try outcome.get()
     } else {
-      try playAlone(&agenda, into: &sink, progress, exposing)
+      var outcome = Result<Void, ExportError>.success(())
+      withoutActuallyEscaping(isCancelled) { isCancelled in
+        outcome = playAlone(&agenda, into: &sink, isCancelled, progress, exposing)
+      }
+      try outcome.get()
     }
     agenda.reach(format.frames.upperBound, progress)
   }
 
   /// Does everything on the caller's thread, one frame after the other.
   private func playAlone(
-    _ agenda: inout Agenda, into sink: inout some FrameSink, _ progress: (Int) -> Void, _ exposing: FrameJob.Exposing
-  ) throws(ExportError) {
+    _ agenda: inout Agenda, into sink: inout some FrameSink, _ isCancelled: @escaping () -> Bool,
+    _ progress: (Int) -> Void, _ exposing: FrameJob.Exposing
+  ) -> Result<Void, ExportError> {
     let rasterizer = Rasterizer(threads: crew.drawers * crew.threadsEach)
     var job = FrameJob(format, encoder.layouts)
-    while let index = agenda.next(in: sink) {
-      agenda.reach(index, progress)
-      job.drawn.index = index
-      job.expose(exposing, nil)
-      if job.failure == nil { job.draw(rasterizer, encoder) }
-      try write(job, into: &sink)
-      agenda.reach(index + 1, progress)
-    }
+    do throws(ExportError) {
+      while let index = agenda.next(in: sink) {
+        agenda.reach(index, progress)
+        job.drawn.index = index
+        job.expose(exposing, nil)
+        if job.failure == nil { job.draw(rasterizer, encoder, unless: isCancelled) }
+        if isCancelled() { throw .interrupted(frame: index) }
+        try write(job, into: &sink)
+        agenda.reach(index + 1, progress)
+      }
+    } catch { return .failure(error) }
+    return .success(())
   }
 
   private func simulate(_ exposing: FrameJob.Exposing) {
@@ -75,8 +84,10 @@ struct FrameLine {
 
   private func draw() {
     let rasterizer = Rasterizer(threads: crew.threadsEach)
+    let stop = stop
+    let isStopped = { stop.isRaised }
     while var job = toDraw.receive() {
-      job.draw(rasterizer, encoder)
+      job.draw(rasterizer, encoder, unless: isStopped)
       toWrite.send(consume job)
     }
   }
@@ -97,6 +108,7 @@ struct FrameLine {
         var arrived: FrameJob?
         repeat {
           if isCancelled() { throw .interrupted(frame: index) }
+          try sink.check()
           arrived = desk.take(index, milliseconds: FrameLine.patience)
         } while arrived == nil
         guard let job = arrived.take() else { break }

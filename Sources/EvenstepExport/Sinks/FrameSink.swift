@@ -19,6 +19,9 @@ public protocol FrameSink {
   /// Takes a frame as the encoder made it.
   mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError)
 
+  /// Throws when the target cannot take another frame; asked often while the next one is drawn.
+  mutating func check() throws(ExportError)
+
   /// Completes the target: only now does it exist under its name, or with its manifest.
   mutating func finish() throws(ExportError)
 
@@ -29,6 +32,9 @@ public protocol FrameSink {
 extension FrameSink {
   /// Every frame is wanted.
   public func needs(frame index: Int) -> Bool { true }
+
+  /// Nothing is known to be wrong.
+  public mutating func check() throws(ExportError) {}
 
   /// Encodes and writes a bitmap of the format's size, between `begin` and `finish`.
   public mutating func write(_ bitmap: Bitmap, index: Int) throws(ExportError) {

@@ -25,6 +25,11 @@ public struct SplitSink: FrameSink {
     }
   }
 
+  /// Asks all sinks.
+  public mutating func check() throws(ExportError) {
+    for index in sinks.indices { try sinks[index].check() }
+  }
+
   /// Completes the sinks one after the other; those completed before a failure stay complete.
   public mutating func finish() throws(ExportError) {
     while !sinks.isEmpty {

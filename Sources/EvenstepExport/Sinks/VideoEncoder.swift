@@ -23,7 +23,7 @@ public struct VideoEncoder: Hashable, Sendable {
   func arguments(_ video: VideoFormat, _ format: FrameFormat, output: String) -> [String] {
     ["-hide_banner", "-nostdin", "-loglevel", "error", "-nostats", "-progress", "pipe:1"]
       + VideoFeed(video, hasAlpha: format.hasAlpha).arguments(format)
-      + ["-an"] + arguments(video, format) + ["-fps_mode", "passthrough", "-y"]
+      + ["-an"] + arguments(video, format) + ["-fps_mode", "passthrough", "-fflags", "+bitexact", "-y"]
       // A name with a colon in it is no protocol.
       + ["file:\(output)"]
   }

@@ -76,6 +76,11 @@ public struct VideoSink: FrameSink {
     written += 1
   }
 
+  /// Throws where the encoder has ended, and hears what it says.
+  public mutating func check() throws(ExportError) {
+    if child?.hasEnded == true { throw failure(.closed, frame: first + written) }
+  }
+
   /// Waits for the encoder to finish, checks the number of frames, and gives the video its name.
   public mutating func finish() throws(ExportError) {
     guard let child, let temporary else { preconditionFailure("a film begins before it ends") }
@@ -119,6 +124,8 @@ public struct VideoSink: FrameSink {
     switch stop {
     case .cancelled: return .interrupted(frame: frame ?? first + written)
     case .stalled: return failed("takes no more frames: no sign of life for \(patience / 1_000_000) ms", frame: frame)
+    case .deaf(let seconds):
+      return failed("has taken nothing for \(seconds) s, although it is busy", frame: frame)
     case .closed:
       // It may have closed its input only, or be about to end: a moment shows.
       guard let exit = child?.waitBriefly(milliseconds: 500) else {
