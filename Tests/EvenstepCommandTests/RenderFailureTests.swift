@@ -91,6 +91,25 @@ struct RenderFailureTests {
     #expect(short > 0 && long - short < 16_000, "\(short) and \(long) kB")
   }
 
+  @Test("is not for want of memory with an open shutter, however many threads draw")
+  func memoryOfExposures() throws {
+    func highWater(_ threads: Int) throws -> Int {
+      let child = try ChildProcess(
+        CommandLineProgram.path,
+        [
+          "render", cratePit, "--size", "64x64", "--quiet", "--threads", "\(threads)", "--frames", "24", "--shutter",
+          "180",
+          "--samples", "256", "-o", "-",
+        ])
+      var most = 0
+      repeat { most = max(most, kilobytes(of: child.id)) } while child.waitBriefly(milliseconds: 1) == nil
+      #expect(child.exit == .code(0))
+      return most
+    }
+    let (few, many) = (try highWater(2), try highWater(32))
+    #expect(few > 0 && many < 2 * few, "\(few) and \(many) kB")
+  }
+
   /// The most memory that a process had so far (`VmHWM`), in kilobytes; 0 once it has ended.
   private func kilobytes(of id: Int32) -> Int {
     let text = String(decoding: (try? Files.read("/proc/\(id)/status")) ?? [], as: UTF8.self)

@@ -147,4 +147,23 @@ struct RasterizerTests {
       for threads in [2, 3, 8] { #expect(draw(threads, lists) == expected) }
     }
   }
+
+  @Test("stops between bands when it is asked to, and draws the next frame as ever", arguments: [1, 3])
+  func stops(threads: Int) {
+    var fuzz = FuzzedLists(seed: 78)
+    let list = fuzz.list(width: 90, height: 400, items: 200)
+    let rasterizer = Rasterizer(threads: threads)
+    var frames = [FrameBuffer(width: 90, height: 400, layout: .rgba)]
+    var asked = 0
+    let stopped = {
+      asked += 1
+      return asked > 2
+    }
+    #expect(!rasterizer.draw([list], into: &frames, unless: stopped))
+    #expect(rasterizer.draw([list], into: &frames, unless: { false }))
+    #expect(frames[0].bytes == Rasterizer().draw(list).pixels)
+    // Nobody asks any more.
+    rasterizer.draw([list], into: &frames)
+    #expect(frames[0].bytes == Rasterizer().draw(list).pixels)
+  }
 }

@@ -69,6 +69,24 @@ struct EncoderFailureTests {
     #expect("\(error as Any)".contains("frame ") && "\(error as Any)".contains("no sign of life for 900 ms"))
   }
 
+  @Test("by never reading, however much it writes, is given up")
+  func neverReadsButTalks() throws {
+    // Three seconds instead of 270.
+    let error = try failure("while :; do echo still here >&2; sleep 0.005; done", patience: 10_000_000)
+    #expect("\(error as Any)".contains("has taken nothing for 3 s, although it is busy: "), "\(error as Any)")
+  }
+
+  @Test("by ending while a frame is drawn is named before that frame is done")
+  func endsWhileDrawing() throws {
+    let program = try folder.script("encoder", "head -c 70 > /dev/null\necho 'no licence' >&2\nexit 3")
+    var sink = VideoSink(folder("film.mp4"), encoder: VideoEncoder(program: program))
+    try sink.begin(FrameFormat(width: 16, height: 16, frameCount: 2))
+    var error: ExportError?
+    while error == nil { do throws(ExportError) { try sink.check() } catch let failure { error = failure } }
+    #expect("\(error as Any)".contains("ended early (exit code 3): no licence"), "\(error as Any)")
+    sink.abandon()
+  }
+
   @Test("by being slow is waited for: it works, or another program works for it", arguments: ["", "sh -c "])
   func isSlow(start: String) throws {
     let loop = "i=0; while [ $i -lt 400000 ]; do i=$((i + 1)); done"

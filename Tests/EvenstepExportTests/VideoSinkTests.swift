@@ -92,6 +92,17 @@ struct VideoSinkTests {
     #expect(mkv["color_transfer"] == "iec61966-2-1" && mkv["color_primaries"] == "bt709" && mkv["color_space"] == "gbr")
   }
 
+  @Test("has the same bytes every time", arguments: VideoFormat.allCases)
+  func repeats(video: VideoFormat) throws {
+    let files = try ["one", "two"].map { name in
+      let path = folder("\(name).\(video.rawValue)")
+      var sink = VideoSink(path, format: video)
+      try HeadlessPlayer(Scene.crates(), frames: 5, rate: FrameRate(parsing: "25"), threads: 2).run(into: &sink)
+      return try Files.read(path)
+    }
+    #expect(files[0] == files[1] && !files[0].isEmpty)
+  }
+
   @Test("of a scene at rest has all its frames", arguments: VideoFormat.allCases)
   func still(video: VideoFormat) throws {
     try Scene.plain(.white).export(to: folder("film.\(video.rawValue)"), frames: 9)
