@@ -55,4 +55,13 @@ struct ContactSheetTests {
     #expect(try Bitmap.load(png: folder("sheet.png")) == sheet.bitmap())
     #expect(try folder.names() == ["sheet.png"])
   }
+
+  @Test("of very tall frames has narrow pictures, not endless ones")
+  func tall() {
+    var sheet = ContactSheet(columns: 2, cellWidth: 30, margin: 0)
+    for _ in 0..<2 { sheet.add(Bitmap(width: 1, height: 16_384, color: .white)) }
+    let bitmap = sheet.bitmap()
+    #expect(bitmap.width == 60 && bitmap.height == 120)
+    #expect(bitmap[0, 60] == SIMD4(repeating: 255) && bitmap[1, 60] != SIMD4(repeating: 255))
+  }
 }

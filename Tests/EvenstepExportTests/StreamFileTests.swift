@@ -1,6 +1,7 @@
 import EvenstepExport
 import EvenstepFiles
 import EvenstepStage
+import Glibc
 import Testing
 
 @Suite("A file that holds a stream of frames")
@@ -54,5 +55,16 @@ struct StreamFileTests {
     // Two frames of 24 KiB fit.
     #expect("\(error)".hasPrefix("frame 2: \(disk.folder("film.rgba")): cannot be written"), "\(error)")
     #expect(try disk.folder.names().isEmpty)
+  }
+
+  @Test(
+    "is refused where a pipe has its name, which nobody might read", arguments: ["film.y4m", "film.mp4", "film.png"])
+  func pipe(name: String) throws {
+    #expect(mkfifo(folder(name), 0o600) == 0)
+    let error = try #require(throws: ExportError.self) {
+      var sink = try OutputTarget(folder(name)).makeSink(origin: SceneOrigin(Scene.crates()), overwrite: true)
+      try sink.begin(FrameFormat(width: 16, height: 16, frameCount: 1))
+    }
+    #expect("\(error)".contains("\(folder(name)): exists and is no file"), "\(error)")
   }
 }

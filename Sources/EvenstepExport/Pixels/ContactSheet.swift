@@ -7,6 +7,8 @@ public struct ContactSheet: Sendable {
   /// The number of pictures in a row.
   public let columns: Int
   /// The width of a picture, in pixels; its height keeps the proportions of the first frame.
+  ///
+  /// What would be more than four times as high is narrower.
   public let cellWidth: Int
   /// The space round and between the pictures, in pixels.
   public let margin: Int
@@ -46,11 +48,18 @@ public struct ContactSheet: Sendable {
 
   /// A frame in the size of a cell; its sides must not be 0.
   func reduced(_ frame: Bitmap) -> Bitmap {
-    let height = cells.first?.height ?? max(1, (frame.height * cellWidth + frame.width / 2) / frame.width)
+    let (width, height) = cells.first.map { ($0.width, $0.height) } ?? cellSize(of: frame)
     return rasterizer.draw(
       DisplayList(
-        width: cellWidth, height: height,
-        items: [sprite(frame, size: Size(Double(cellWidth), Double(height)), at: .zero)]))
+        width: width, height: height, items: [sprite(frame, size: Size(Double(width), Double(height)), at: .zero)]))
+  }
+
+  /// The size of a picture: the cell's width, unless that made it more than four times as high.
+  private func cellSize(of frame: Bitmap) -> (width: Int, height: Int) {
+    guard frame.height > 4 * frame.width else {
+      return (cellWidth, max(1, (frame.height * cellWidth + frame.width / 2) / frame.width))
+    }
+    return (max(1, (frame.width * 4 * cellWidth + frame.height / 2) / frame.height), 4 * cellWidth)
   }
 
   /// The sheet with all frames so far.

@@ -46,7 +46,10 @@ extension FrameSink {
   }
 }
 
-/// Throws `exists` where a file stands in the way and may not be replaced.
+/// Throws `exists` where a file stands in the way and may not be replaced, and `usage` for a pipe, a device or a folder.
 func refuseExisting(_ path: String, overwrite: Bool) throws(ExportError) {
+  if Files.exists(path), !Files.isRegular(path) {
+    throw .usage("\(path): exists and is no file; for a stream use - (standard output)")
+  }
   guard overwrite || !Files.exists(path) else { throw .exists(path: path) }
 }
