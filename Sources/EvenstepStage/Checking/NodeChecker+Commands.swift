@@ -32,16 +32,10 @@ extension NodeChecker {
     case .remove(let target): try checkTarget(target, at: path)
     case .animate(let target, let animation):
       try checkTarget(target, at: path)
-      for node in nodes(of: target, owner: owner) {
-        try check(animation, of: node, at: "\(path).animation")
-        if animation.scalesNode { try requireScalable(node, at: "\(path).animation.property") }
-        if animation.movesNode, names.staticCarriers.contains(node.id) {
-          throw SceneError(
-            path: "\(path).animation.property",
-            rule: "\"\(node.id)\" has a child with a static body, which cannot be moved along")
-        }
-      }
-      if nodes(of: target, owner: owner).isEmpty { try checkValues(animation, at: "\(path).animation") }
+      try check(animation, of: nodes(of: target, owner: owner), at: "\(path).animation")
+    case .stopAnimation(let target, let key):
+      try checkTarget(target, at: path)
+      if let key { try Rule.name(key, at: "\(path).key") }
     case .connect(let joint): try check(joint, at: "\(path).joint")
     case .disconnect(let id): try checkJointName(id, at: "\(path).joint")
     case .grab(let id, let place):
@@ -97,7 +91,7 @@ extension NodeChecker {
     }
   }
 
-  private func requireScalable(_ node: Node, at path: String) throws(SceneError) {
+  func requireScalable(_ node: Node, at path: String) throws(SceneError) {
     if node.body == nil && !names.carriers.contains(node.id) { return }
     let owner = node.body == nil ? "has a child with a body" : "has a body"
     throw SceneError(path: path, rule: "\"\(node.id)\" \(owner), whose scale cannot change")
@@ -108,46 +102,5 @@ extension NodeChecker {
       throw SceneError(
         path: "\(path).property", rule: "\"\(node.id)\" has no dynamic body, whose \(property) could be set")
     }
-  }
-
-  func check(_ animation: NodeAnimation, of node: Node, at path: String) throws(SceneError) {
-    guard animation.isAllowed(on: node.body?.kind) else {
-      throw SceneError(
-        path: "\(path).property",
-        rule: "physics moves \"\(node.id)\" and knows its size; animate a node without a body, or the place of a "
-          + "kinematic one")
-    }
-    try checkValues(animation, at: path)
-  }
-
-  private func checkValues(_ animation: NodeAnimation, at path: String) throws(SceneError) {
-    guard case .tween(let tween) = animation else { return }
-    do { try tween.timing.validate() } catch { throw SceneError(error, at: path) }
-    switch tween.track {
-    case .position(let from, let to):
-      try each(from, to, at: path) { (point, path) throws(SceneError) in try Rule.coordinates(point, at: path) }
-    case .angle(let from, let to):
-      try each(from, to, at: path) { (angle, path) throws(SceneError) in
-        try Rule.range(angle.degrees, -1e6...1e6, at: path)
-      }
-    case .scale(let from, let to):
-      try each(from, to, at: path) { (scale, path) throws(SceneError) in
-        for part in [scale.x, scale.y] { try Rule.range(part, -1e4...1e4, at: path) }
-      }
-    case .opacity(let from, let to):
-      try each(from, to, at: path) { (opacity, path) throws(SceneError) in
-        try Rule.range(opacity, 0...1, at: path)
-      }
-    case .tint(let from, let to):
-      try each(from, to, at: path) { (tint, path) throws(SceneError) in try Rule.color(tint, at: path) }
-    }
-  }
-
-  /// Checks both ends of a tween, each with its own path.
-  private func each<Value>(
-    _ from: Value?, _ to: Value, at path: String, check: (Value, String) throws(SceneError) -> Void
-  ) throws(SceneError) {
-    if let from { try check(from, "\(path).from") }
-    try check(to, "\(path).to")
   }
 }

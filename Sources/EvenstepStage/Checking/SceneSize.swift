@@ -1,3 +1,4 @@
+internal import EvenstepAnimation
 internal import EvenstepDrawing
 internal import EvenstepPhysics
 
@@ -36,7 +37,7 @@ struct SceneSize {
   init(ofSingle node: Node) {
     nodes = 1
     movingBodies = node.body.map { $0.kind == .static ? 0 : 1 } ?? 0
-    parts = node.animations.count + node.components.count + node.tags.count + (node.look?.cornerCount ?? 0)
+    parts = node.animations.reduce(0) { $0 + $1.partCount } + node.components.count + node.tags.count + (node.look?.cornerCount ?? 0)
     for shape in node.shapes {
       parts += shape.cornerCount
       if node.body != nil { shapes += shape.geometry.partCount }
@@ -83,6 +84,20 @@ extension ShapeDefinition {
     case .box: 4
     case .segment: 2
     case .polygon(let points), .chain(let points, _, _): points.count
+    }
+  }
+}
+
+extension NodeAnimation {
+  /// How many values, pictures, points and animations it holds.
+  fileprivate var partCount: Int {
+    switch self {
+    case .tween: 1
+    case .property(let animation): 1 + animation.track.valueCount + animation.markers.count
+    case .path(let animation): 1 + animation.path.elementCount + animation.markers.count
+    case .frames(let animation): 1 + animation.images.count + animation.markers.count
+    case .group(let group), .sequence(let group):
+      group.animations.reduce(1 + group.markers.count) { $0 + $1.partCount }
     }
   }
 }

@@ -20,6 +20,10 @@ public protocol Component: Sendable, Codable {
   /// Called for every contact of the node's body that began or ended in the step, in the order of the log.
   mutating func contact(_ contact: Contact, _ context: inout ComponentContext)
 
+  /// Called for everything that happened to an animation of the node in the step, before `update`; what has begun with
+  /// the scene is told before the first step.
+  mutating func animation(_ event: AnimationEvent, _ context: inout ComponentContext)
+
   /// Called once a step, after the world has moved.
   mutating func update(_ context: inout ComponentContext)
 
@@ -34,6 +38,8 @@ extension Component {
   public mutating func input(_ event: InputEvent, _ context: inout ComponentContext) {}
   /// Ignores contacts.
   public mutating func contact(_ contact: Contact, _ context: inout ComponentContext) {}
+  /// Ignores animations.
+  public mutating func animation(_ event: AnimationEvent, _ context: inout ComponentContext) {}
   /// Does nothing.
   public mutating func update(_ context: inout ComponentContext) {}
   /// The type's full name.

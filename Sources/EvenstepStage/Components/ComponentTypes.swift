@@ -54,7 +54,11 @@ struct ComponentTypes: Sendable {
 
 extension Scene {
   /// What a decoder of commands and nodes needs to know of the scene.
-  package var codingUserInfo: [CodingUserInfoKey: any Sendable] { ComponentTypes(of: self).userInfo }
+  package var codingUserInfo: [CodingUserInfoKey: any Sendable] {
+    var info = ComponentTypes(of: self).userInfo
+    info[ImageNames.key] = images.keys.sorted()
+    return info
+  }
 
   /// A fingerprint of all that decides about the simulation, for scenes without a file: 32 hexadecimal digits.
   package var simulationDigest: String {

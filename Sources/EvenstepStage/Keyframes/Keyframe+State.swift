@@ -17,6 +17,7 @@ extension Keyframe {
     writer.addCoded(departed)
     writer.add(touching)
     writer.addCoded(poses)
+    nodes.writeImages(to: &writer)
   }
 
   init(
@@ -41,6 +42,7 @@ extension Keyframe {
       throw .invalid("\(touching) pairs touch", at: reader.place - 8)
     }
     poses = try BinaryDecoder.decode(FNV1a.self, from: &reader)
+    try nodes.readImages(from: &reader, count: scene.images.count)
     guard joints.isSound, issued.isSound, nodes.records.allSatisfy({ issued.uses(of: $0.id) > 0 }) else {
       throw .invalid("ids that were not given out, or too often", at: reader.place)
     }
@@ -126,7 +128,8 @@ extension NodeRecord {
     writer.add(body.map { UInt64($0.index) << 32 | UInt64($0.generation) } ?? 0)
     writer.add(isDriven)
     writer.add(animations.count)
-    for animation in animations { writer.addCoded(animation) }
+    for animation in animations.animations { writer.addCoded(animation) }
+    if !animations.governed.isEmpty { writer.addCoded(animations.model) }
   }
 
   fileprivate init(
@@ -142,8 +145,13 @@ extension NodeRecord {
     guard (bits != 0) == (bodyKind != nil) else { throw .invalid("a body too many or too few", at: reader.place - 8) }
     if bits != 0 { body = BodyID(index: UInt32(bits >> 32), generation: UInt32(truncatingIfNeeded: bits)) }
     isDriven = try reader.bool()
+    var running: [RunningAnimation] = []
     for _ in 0..<(try reader.count(ofAtLeast: 1)) {
-      animations.append(try BinaryDecoder.decode(RunningAnimation.self, from: &reader))
+      running.append(try BinaryDecoder.decode(RunningAnimation.self, from: &reader, userInfo: userInfo))
+    }
+    animations = AnimationStack(running)
+    if !animations.governed.isEmpty {
+      animations.model = try BinaryDecoder.decode(AnimatedValues.self, from: &reader)
     }
   }
 
@@ -182,6 +190,29 @@ extension NodeState {
     tint = Color(
       red: try reader.double(), green: try reader.double(), blue: try reader.double(), alpha: try reader.double())
     isVisible = try reader.bool()
+  }
+}
+
+extension NodeTable {
+  /// Lays down the pictures that animations have given; nothing where there are none, as before there were any.
+  func writeImages(to writer: inout ByteWriter) {
+    let shown = current.indices.filter { current[$0].imageIndex >= 0 || previous[$0].imageIndex >= 0 }
+    guard !shown.isEmpty else { return }
+    writer.add(shown.count)
+    for place in shown {
+      for number in [place, current[place].imageIndex, previous[place].imageIndex] { writer.add(number) }
+    }
+  }
+
+  mutating func readImages(from reader: inout ByteReader, count: Int) throws(CodingError) {
+    guard reader.remaining > 0 else { return }
+    for _ in 0..<(try reader.count(ofAtLeast: 24)) {
+      let numbers = (try reader.int(), try reader.int(), try reader.int())
+      guard current.indices.contains(numbers.0), (-1..<count).contains(numbers.1), (-1..<count).contains(numbers.2)
+      else { throw .invalid("a picture that is not there", at: reader.place - 24) }
+      current[numbers.0].imageIndex = numbers.1
+      previous[numbers.0].imageIndex = numbers.2
+    }
   }
 }
 

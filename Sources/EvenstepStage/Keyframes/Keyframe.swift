@@ -87,6 +87,7 @@ extension Stage {
     size = SceneSize()
     for record in nodes.records { size.add(record.size) }
     schedule.seek(to: step)
+    restoreBeginnings()
   }
 
   /// Makes a stage that stands at a keyframe of its scene; throws `scene` errors first, then as `restore` does.

@@ -47,9 +47,26 @@ package enum SceneKeys {
     "capsule": ["from", "to", "radius"] + style,
     "line": ["points", "width", "closed", "fill"],
   ]
-  package static let animations = [
-    "tween": ["property", "from", "to", "begin", "duration", "curve", "repeats", "autoreverse"]
+  private static let animationClock = [
+    "begin", "speed", "timeOffset", "repeats", "repeatDuration", "iterationStart", "direction", "autoreverse", "fill",
+    "endDelay", "key", "markers",
   ]
+  private static let animationPart = ["composite", "cumulative"]
+  package static let animations = [
+    "tween": ["property", "from", "to", "by", "duration", "curve"] + animationClock + animationPart,
+    "keyframes": ["property", "values", "keyTimes", "mode", "curves", "duration", "curve"] + animationClock
+      + animationPart,
+    "spring": [
+      "property", "from", "to", "by", "velocity", "mass", "stiffness", "damping", "response", "dampingRatio",
+      "duration", "bounce",
+    ] + animationClock + animationPart,
+    "decay": ["property", "from", "velocity", "rate"] + animationClock + animationPart,
+    "path": ["points", "curves", "closed", "rotation", "duration", "curve"] + animationClock + animationPart,
+    "frames": ["images", "keyTimes", "duration", "curve"] + animationClock,
+    "group": ["animations", "duration", "curve"] + animationClock,
+    "sequence": ["animations", "duration", "curve"] + animationClock,
+  ]
+  package static let marker = ["name", "at"]
   package static let curves = [
     "cubicBezier": ["points"], "steps": ["count", "position"], "linear": ["points"],
   ]
@@ -78,6 +95,7 @@ package enum SceneKeys {
     "drag": ["to"],
     "release": [],
     "animate": ["target", "animation"],
+    "stop": ["target", "key"],
   ]
   /// The kinds of component that the engine ships; a registry may know more.
   package static let components = [

@@ -1,4 +1,3 @@
-internal import EvenstepAnimation
 internal import EvenstepGeometry
 internal import EvenstepJSON
 
@@ -49,6 +48,7 @@ extension SceneReader {
     case "animate":
       let animation = try animation(try reader.require("animation"), at: reader.path(of: "animation"))
       return .animate(try target(reader, owned), animation)
+    case "stop": return .stopAnimation(try target(reader, owned), key: try reader.string("key"))
     default: return try setCommand(reader, owned)
     }
   }
@@ -81,7 +81,7 @@ extension SceneReader {
     }
   }
 
-  private func unknownProperty(_ name: String, _ reader: ObjectReader, _ known: [String]) -> SceneError {
+  func unknownProperty(_ name: String, _ reader: ObjectReader, _ known: [String]) -> SceneError {
     SceneError(
       path: reader.path(of: "property"),
       rule: "unknown property \"\(name)\"" + Spelling.hint(for: name, among: known))
@@ -95,82 +95,5 @@ extension SceneReader {
     if case .string(let id) = value { return .node(id) }
     let tag = try ObjectReader(value, at: reader.path(of: "target"), keys: ["tag"])
     return .tag(try ObjectReader.string(try tag.require("tag"), at: tag.path(of: "tag")))
-  }
-
-  func animation(_ value: JSONValue, at path: String) throws(SceneError) -> NodeAnimation {
-    let reader = try ObjectReader(value, at: path, kinds: SceneKeys.animations)
-    let timing = TweenTiming(
-      begin: try reader.number("begin") ?? 0, duration: try required(reader, "duration"),
-      repeats: try repeats(reader), autoreverse: try reader.bool("autoreverse") ?? false,
-      curve: try curve(reader))
-    return .tween(PropertyTween(try track(reader), timing: timing))
-  }
-
-  private func repeats(_ reader: ObjectReader) throws(SceneError) -> Double {
-    if reader.value("repeats") == .string("forever") { return .infinity }
-    return try reader.number("repeats") ?? 1
-  }
-
-  private func track(_ reader: ObjectReader) throws(SceneError) -> PropertyTween.Track {
-    let name = try ObjectReader.string(try reader.require("property"), at: reader.path(of: "property"))
-    _ = try reader.require("to")
-    switch name {
-    case "position": return .position(from: try reader.vector("from"), to: try requiredVector(reader, "to"))
-    case "angle": return .angle(from: try reader.angle("from"), to: .degrees(try required(reader, "to")))
-    case "opacity": return .opacity(from: try reader.number("from"), to: try required(reader, "to"))
-    case "tint": return .tint(from: try reader.color("from"), to: try reader.color("to") ?? .white)
-    case "scale":
-      let from = try reader.size("from").map { Vector2($0.width, $0.height) }
-      let to = try reader.size("to") ?? Size(1, 1)
-      return .scale(from: from, to: Vector2(to.width, to.height))
-    default:
-      throw unknownProperty(name, reader, ["position", "angle", "scale", "opacity", "tint"])
-    }
-  }
-
-  private func curve(_ reader: ObjectReader) throws(SceneError) -> Curve {
-    guard let value = reader.value("curve") else { return .linear }
-    let path = reader.path(of: "curve")
-    if case .string(let name) = value {
-      if let easing = Easing(rawValue: name) { return .easing(easing) }
-      throw SceneError(
-        path: path,
-        rule: "unknown curve \"\(name)\""
-          + Spelling.hint(for: name, among: Easing.allCases.map(\.rawValue)))
-    }
-    return try parametricCurve(try ObjectReader(value, at: path, kinds: SceneKeys.curves))
-  }
-
-  private func parametricCurve(_ reader: ObjectReader) throws(SceneError) -> Curve {
-    switch try reader.string("kind") {
-    case "cubicBezier":
-      let values = try ObjectReader.array(try reader.require("points"), at: reader.path(of: "points"))
-      guard values.count == 4 else {
-        throw SceneError(
-          path: reader.path(of: "points"), rule: "must be [x1, y1, x2, y2]", value: "\(values.count) numbers")
-      }
-      var p: [Double] = []
-      for (index, value) in values.enumerated() {
-        p.append(try ObjectReader.number(value, at: "\(reader.path(of: "points"))[\(index)]"))
-      }
-      do { return .cubicBezier(try CubicBezier(p[0], p[1], p[2], p[3])) } catch {
-        let index = ["x1", "y1", "x2", "y2"].firstIndex(of: error.field) ?? 0
-        throw SceneError(error, at: reader.path).movedTo("\(reader.path(of: "points"))[\(index)]")
-      }
-    case "steps":
-      let count = try reader.integer("count") ?? 1
-      let position = try reader.choice("position", as: StepCurve.Position.self) ?? .jumpEnd
-      do { return .steps(try StepCurve(count: count, position: position)) } catch {
-        throw SceneError(error, at: reader.path)
-      }
-    default:
-      _ = try reader.require("points")
-      let points = try reader.points("points") ?? []
-      do { return .piecewiseLinear(try PiecewiseLinear(points.map { .init($0.y, at: $0.x) })) } catch {
-        let stop = error.field.split(separator: ".")[0].dropFirst("stops".count)
-        let part = error.field.hasSuffix(".input") ? "[0]" : error.field.hasSuffix(".output") ? "[1]" : ""
-        throw SceneError(error, at: reader.path).movedTo("\(reader.path(of: "points"))\(stop)\(part)")
-      }
-    }
   }
 }

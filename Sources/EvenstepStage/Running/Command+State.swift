@@ -38,6 +38,11 @@ extension Command {
       hasher.add(9)
       hasher.add(place)
     case .release: hasher.add(10)
+    case .stopAnimation(let target, let key):
+      hasher.add("stopAnimation")
+      target.addState(to: &hasher)
+      hasher.add(key != nil)
+      if let key { hasher.add(key) }
     case .animate(let target, let animation):
       hasher.add(5)
       target.addState(to: &hasher)

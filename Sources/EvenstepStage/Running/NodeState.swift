@@ -15,6 +15,8 @@ public struct NodeState: Sendable, Hashable {
   public var tint: Color
   /// Whether the node and its children are drawn.
   public var isVisible: Bool
+  /// The place of the picture that an animation has given the sprite, among the scene's; −1 where it has its own.
+  var imageIndex = -1
   /// The velocity of the body, in points per second; zero without one.
   public var velocity = Vector2.zero
   /// The rotation of the body a second; zero without one.

@@ -23,8 +23,8 @@ struct NodeRecord {
   var body: BodyID?
   /// How much it counts among all that the stage holds.
   let size: SceneSize
-  /// The node's running animations, in the order in which they began.
-  var animations: [RunningAnimation] = []
+  /// The node's running animations, and its own values beneath them.
+  var animations = AnimationStack()
   /// Whether animations, and not the body's own velocity, say where the node is; true from the first one on.
   var isDriven = false
   /// Whether a node below has a body, and whether it has a static one; such a node cannot be enlarged or moved along.

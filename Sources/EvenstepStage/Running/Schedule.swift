@@ -8,6 +8,9 @@ struct Schedule {
     entries = stamped.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map { ($0.1, $0.2) }
   }
 
+  /// Whether all entries are given out.
+  var isOver: Bool { next == entries.count }
+
   /// The commands that act before the step which follows `step` steps.
   mutating func due(at step: Int) -> [Command] {
     var commands: [Command] = []

@@ -38,6 +38,11 @@ extension Stage {
     if case .connect(let joint) = command, Stage.hands.contains(joint.id) {
       throw StageError(step: step, message: "the id \"\(joint.id)\" is reserved for what a hand holds")
     }
+    if case .animate(let target, let animation) = command {
+      let isNamed = if case .tag = target { false } else { true }
+      for place in places(of: target, owner) { try start(animation, at: place, isNamed: isNamed) }
+      return
+    }
     do { try change(command, owner: owner) } catch { throw stageError(error) }
   }
 
@@ -56,30 +61,30 @@ extension Stage {
     case .grab(let id, let place): try grab(id, at: place, by: owner)
     case .drag(let place): try drag(to: place, by: owner)
     case .release: try letGo(by: owner)
-    case .animate(let target, let animation):
-      for place in places(of: target, owner)
-      where isAllowed(animation, at: place) {
-        nodes.records[place].animations.append(try RunningAnimation(animation, firstStep: step))
-        if animation.movesNode { nodes.records[place].isDriven = true }
-      }
+    case .stopAnimation(let target, let key):
+      for place in places(of: target, owner) { stopAnimations(key: key, at: place) }
+    case .animate: break
     }
-  }
-
-  private func isAllowed(_ animation: NodeAnimation, at place: Int) -> Bool {
-    let record = nodes.records[place]
-    return animation.isAllowed(on: record.bodyKind) && !(animation.scalesNode && record.carriesBody)
-      && !(animation.movesNode && record.carriesStaticBody)
   }
 
   private func set(_ property: Property, at place: Int) throws(PhysicsError) {
     switch property {
-    case .position(let position): try teleport(place) { $0.position = position }
-    case .angle(let angle): try teleport(place) { $0.angle = angle }
+    case .position(let position):
+      try teleport(place) { $0.position = position }
+      adopt(.position, at: place)
+    case .angle(let angle):
+      try teleport(place) { $0.angle = angle }
+      adopt(.angle, at: place)
     case .scale(let scale):
       guard nodes.records[place].body == nil, !nodes.records[place].carriesBody else { return }
       nodes.current[place].scale = scale
-    case .opacity(let opacity): nodes.current[place].opacity = min(max(opacity, 0), 1)
-    case .tint(let tint): nodes.current[place].tint = tint
+      adopt(.scale, at: place)
+    case .opacity(let opacity):
+      nodes.current[place].opacity = min(max(opacity, 0), 1)
+      adopt(.opacity, at: place)
+    case .tint(let tint):
+      nodes.current[place].tint = tint
+      adopt(.tint, at: place)
     case .visible(let visible): nodes.current[place].isVisible = visible
     case .velocity(let velocity):
       guard nodes.records[place].bodyKind == .dynamic else { return }
@@ -88,6 +93,11 @@ extension Stage {
       guard nodes.records[place].bodyKind == .dynamic else { return }
       try world.setSpin(of: nodes.records[place].body!, to: spin.radians)
     }
+  }
+
+  /// Takes a value that was set for the node's own, where animations lie over it.
+  private func adopt(_ property: AnimatedProperty, at place: Int) {
+    nodes.records[place].animations.adopt(property, from: nodes.current[place])
   }
 
   /// Moves a node at once; the state before the step moves as well, so that nothing is seen on the way.
@@ -114,6 +124,7 @@ extension Stage {
     places.removeAll(keepingCapacity: true)
     for place in nodes.records.indices where marked[place] {
       size.remove(nodes.records[place].size)
+      nodes.records[place].animations.addEndings(of: nodes.records[place].id, step: step + 1, to: &animationEvents)
       guard let body = nodes.records[place].body else { continue }
       departed[body] = nodes.records[place].id
       do { try world.remove(body) } catch { throw stageError(error) }
@@ -145,12 +156,13 @@ extension Stage {
   /// Adds one node with its body; the scene's nodes and the spawned ones enter here alike.
   func insert(_ node: Node, from origin: NodeOrigin, parent: Int?) throws(PhysicsError) {
     var state = NodeState(node)
-    var animations = try node.animations.map { (animation) throws(PhysicsError) in
-      try RunningAnimation(animation, firstStep: step)
+    var animations = AnimationStack()
+    for animation in node.animations {
+      let values = AnimatedValues(state)
+      animations.append(
+        try RunningAnimation(animation, firstStep: step, values: values, images: imageNames), state: state)
     }
-    for index in animations.indices {
-      animations[index].apply(to: &state, step: step, stepRate: scene.world.stepRate)
-    }
+    animations.apply(to: &state, step: step, stepRate: scene.world.stepRate)
     var record = NodeRecord(node, from: origin, parent: parent, layer: layer(of: node, parent: parent))
     record.animations = animations
     record.isDriven = node.animations.contains(where: \.movesNode)

@@ -24,8 +24,17 @@ extension Stage {
         try call(place) { component, context in component.contact(contact, &context) }
       }
     }
+    try deliverAnimationEvents()
     for place in nodes.records.indices {
       try call(place) { component, context in component.update(&context) }
+    }
+  }
+
+  /// Reports what happened to animations to the components of their nodes.
+  func deliverAnimationEvents() throws(StageError) {
+    for event in animationEvents {
+      guard let place = nodes.place(of: event.node) else { continue }
+      try call(place) { component, context in component.animation(event, &context) }
     }
   }
 

@@ -1,6 +1,27 @@
 internal import EvenstepGeometry
 internal import EvenstepPhysics
 
+extension Stage {
+  /// Whether steps would change nothing any more unless someone gives a command or input: no animation runs, no command
+  /// or timeline entry waits, no node has a component, and every body sleeps, or stands still by its kind.
+  ///
+  /// A window need not be drawn again then. Dynamic bodies sleep only in worlds with `sleep`; elsewhere they keep the
+  /// stage busy.
+  public var isAtRest: Bool {
+    guard queue.isEmpty, schedule.isOver else { return false }
+    for place in nodes.records.indices {
+      guard nodes.records[place].animations.isEmpty, nodes.components[place].isEmpty else { return false }
+      guard let body = nodes.records[place].body, let state = try? world.state(of: body) else { continue }
+      switch nodes.records[place].bodyKind {
+      case .dynamic: if !state.isSleeping { return false }
+      case .kinematic: if state.velocity != .zero || state.spin != 0 { return false }
+      case .static, nil: continue
+      }
+    }
+    return true
+  }
+}
+
 /// What is measured of a run from outside; only dynamic bodies count.
 extension Stage {
   /// How many dynamic bodies there are.

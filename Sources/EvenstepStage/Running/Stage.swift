@@ -12,6 +12,12 @@ public final class Stage {
   /// The running fingerprint of the dynamic bodies' poses (FNV-1a over x, y and angle, each step, in file order).
   public var poseHash: UInt64 { poses.value }
 
+  /// What happened to animations in the last step: first what commands ended, in their order, then node by node in file
+  /// order, of each the animations in the order in which they came.
+  ///
+  /// Before the first step, those that have begun with the scene. Components get the same reports, each those of its node.
+  public internal(set) var animationEvents: [AnimationEvent] = []
+
   var world: World
   var nodes = NodeTable()
   var joints = JointTable()
@@ -35,6 +41,8 @@ public final class Stage {
   var issuedHash = FNV1a()
   var poses = FNV1a()
   var schedule: Schedule
+  /// The names of the scene's images in order, by whose places nodes know their pictures.
+  private(set) var imageNames: [String]
   private var hasher = StateHasher()
   private(set) lazy var sceneFingerprint = scene.fingerprint
 
@@ -44,6 +52,7 @@ public final class Stage {
     self.scene = scene
     do { world = try World(scene.world.settings) } catch { throw SceneError(error, at: "world") }
     schedule = Schedule(scene.timeline, stepRate: scene.world.stepRate)
+    imageNames = scene.images.keys.sorted()
     for (index, expanded) in Expansion.expand(scene.nodes, seed: scene.world.seed).enumerated() {
       // Parents stand before their children in both lists, so places agree.
       do { try insert(expanded.node, from: .scene(index), parent: expanded.parent) } catch {
@@ -52,6 +61,7 @@ public final class Stage {
     }
     try makeJoints()
     chooseSubsteps()
+    announceBeginnings()
     if hasKeyframes { world.canonicalize() }
   }
 
@@ -82,6 +92,8 @@ public final class Stage {
   /// the physics can work with.
   public func advance(_ input: [InputEvent] = []) throws(StageError) {
     departed.removeAll(keepingCapacity: true)
+    if step == 0 { try deliverAnimationEvents() }
+    animationEvents.removeAll(keepingCapacity: true)
     for command in schedule.due(at: step) {
       queue.append(QueuedCommand(command: command, owner: QueuedCommand.timeline))
     }
@@ -132,6 +144,8 @@ public final class Stage {
     size = other.size
     poses = other.poses
     schedule = other.schedule
+    imageNames = other.imageNames
+    animationEvents = other.animationEvents
     sceneFingerprint = other.sceneFingerprint
   }
 
@@ -177,9 +191,9 @@ public final class Stage {
 
   /// Adds a node's animations and components.
   func addBehavior(of place: Int, to hasher: inout StateHasher) {
-    let animations = nodes.records[place].animations
-    hasher.add(animations.count)
-    for animation in animations { animation.addState(to: &hasher) }
+    nodes.records[place].animations.addState(to: &hasher)
+    let image = nodes.current[place].imageIndex
+    if image >= 0 { hasher.add("image \(image)") }
     for running in nodes.components[place] {
       running.component.addState(to: &hasher)
       hasher.add(running.random.state)

@@ -27,7 +27,13 @@ public enum Command: Codable, Sendable {
   /// Lets go of what is held, which keeps the velocity that it was led at.
   case release
   /// Starts an animation now; once it has begun, it takes the place of earlier ones of the same property.
+  ///
+  /// Where the target is one node that cannot be animated like that, the step fails with a message; nodes of a tag that
+  /// cannot are passed over.
   case animate(Target, NodeAnimation)
+  /// Ends the animations of that key, or all where it is nil; what they have not reached is undone, and the node's own
+  /// values hold again. What tweens of version 1 have reached stays.
+  case stopAnimation(Target, key: String?)
 }
 
 /// Which nodes a command means.

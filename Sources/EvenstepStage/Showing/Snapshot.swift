@@ -48,7 +48,7 @@ extension Stage {
       }
       transforms[place] = transform
       opacities[place] = opacity
-      guard let look = record.look, opacity > 0 else { continue }
+      guard let look = record.look.map({ shown($0, in: state) }), opacity > 0 else { continue }
       sheets[record.layer].entries.append(
         Snapshot.Entry(
           look: look, shapes: record.shapes, transform: transform, opacity: opacity, tint: state.tint))
@@ -56,6 +56,12 @@ extension Stage {
     return Snapshot(
       sheets: sheets, background: scene.world.background, blending: scene.output.blending,
       camera: scene.effectiveCamera, screen: Size(Double(scene.output.width), Double(scene.output.height)))
+  }
+
+  /// A look with the picture that an animation has given it.
+  private func shown(_ look: Look, in state: NodeState) -> Look {
+    guard state.imageIndex >= 0, case .sprite(_, let size) = look else { return look }
+    return .sprite(image: imageNames[state.imageIndex], size: size)
   }
 
   private func interpolatedStates(_ alpha: Double) -> [NodeState] {

@@ -1,4 +1,5 @@
 internal import EvenstepAnimation
+internal import EvenstepCoding
 internal import EvenstepGeometry
 
 extension NodeAnimation {
@@ -8,6 +9,10 @@ extension NodeAnimation {
     case .tween(let tween):
       tween.track.addState(to: &hasher)
       tween.timing.addState(to: &hasher)
+    case .property, .path, .frames, .group, .sequence:
+      var writer = ByteWriter()
+      writer.addCoded(self)
+      writer.bytes.withUnsafeBytes { hasher.add(bytes: $0) }
     }
   }
 }

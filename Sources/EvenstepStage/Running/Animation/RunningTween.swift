@@ -2,8 +2,8 @@ internal import EvenstepAnimation
 internal import EvenstepGeometry
 internal import EvenstepPhysics
 
-/// An animation on its node's clock: the step at which its second zero lies, and where it set out from.
-struct RunningAnimation: Codable {
+/// A tween of version 1 on its node's clock: the step at which its second zero lies, and where it set out from.
+struct RunningTween: Codable {
   let tween: PropertyTween
   let firstStep: Int
   /// The tween's timing with the begin at zero.
@@ -18,7 +18,7 @@ struct RunningAnimation: Codable {
   private var origin: Origin?
 
   /// Timing and fingerprint follow from the tween.
-  private enum CodingKeys: CodingKey { case tween, firstStep, hasBegun, isDone, origin }
+  enum CodingKeys: CodingKey { case tween, firstStep, hasBegun, isDone, origin }
 
   private enum Origin: Codable {
     case vector(Vector2)
@@ -28,27 +28,22 @@ struct RunningAnimation: Codable {
   }
 
   /// Throws for a timing that breaks a rule.
-  init(_ animation: NodeAnimation, firstStep: Int) throws(PhysicsError) {
-    switch animation {
-    case .tween(let tween):
-      do { try tween.timing.validate() } catch {
-        throw .invalid(field: error.field, rule: "must \(error.rule)", value: error.value)
-      }
-      self.tween = tween
-      timing = TweenTiming(
-        duration: tween.timing.duration, repeats: tween.timing.repeats, autoreverse: tween.timing.autoreverse,
-        curve: tween.timing.curve)
-    }
+  init(_ tween: PropertyTween, firstStep: Int) throws(PhysicsError) {
+    do { try tween.timing.validate() } catch { throw PhysicsError(error) }
+    self.tween = tween
+    timing = TweenTiming(
+      duration: tween.timing.duration, repeats: tween.timing.repeats, autoreverse: tween.timing.autoreverse,
+      curve: tween.timing.curve)
     self.firstStep = firstStep
     var hasher = StateHasher()
-    animation.addState(to: &hasher)
+    NodeAnimation.tween(tween).addState(to: &hasher)
     definition = hasher.digest
   }
 
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
-      .tween(members.decode(PropertyTween.self, forKey: .tween)),
+      members.decode(PropertyTween.self, forKey: .tween),
       firstStep: members.decode(Int.self, forKey: .firstStep))
     try Stage.check(step: firstStep, at: decoder.codingPath)
     hasBegun = try members.decode(Bool.self, forKey: .hasBegun)
@@ -74,6 +69,55 @@ struct RunningAnimation: Codable {
       state.opacity = min(max(value, 0), 1)
     case .tint(let from, let to):
       state.tint = .interpolate(from: start(from, or: state.tint), to: to, at: progress)
+    }
+  }
+
+  /// The property that it changes.
+  var property: AnimatedProperty { tween.track.property }
+
+  /// The value at a time in seconds after its first step, once it has begun; nil before.
+  func value(at seconds: Double) -> SIMD4<Double>? {
+    guard hasBegun, let progress = timing.progress(at: seconds - tween.timing.begin) else { return nil }
+    switch tween.track {
+    case .position(let from, let to): return value(from, to, progress)
+    case .angle(let from, let to): return value(from, to, progress)
+    case .scale(let from, let to): return value(from, to, progress)
+    case .opacity(let from, let to): return value(from, to, progress)
+    case .tint(let from, let to): return value(from, to, progress)
+    }
+  }
+
+  /// The velocity there, in the property's units a second.
+  func velocity(at seconds: Double) -> SIMD4<Double> {
+    let timing = Timing(
+      duration: timing.duration, repeats: timing.repeats, direction: timing.autoreverse ? .alternate : .normal,
+      curve: timing.curve)
+    let rate = timing.progressRate(of: timing.sample(at: seconds - tween.timing.begin))
+    guard hasBegun, rate != 0 else { return .zero }
+    func way<Value: Animatable>(_ from: Value?, _ to: Value) -> SIMD4<Double> {
+      (to.components - (from?.components ?? originComponents)) * rate
+    }
+    switch tween.track {
+    case .position(let from, let to): return way(from, to)
+    case .angle(let from, let to): return way(from, to)
+    case .scale(let from, let to): return way(from, to)
+    case .opacity(let from, let to): return way(from, to)
+    case .tint(let from, let to): return way(from, to)
+    }
+  }
+
+  private func value<Value: Animatable>(_ from: Value?, _ to: Value, _ progress: Double) -> SIMD4<Double> {
+    let start = from ?? Value(components: originComponents)
+    return Value.interpolate(from: start, to: to, at: progress).components
+  }
+
+  private var originComponents: SIMD4<Double> {
+    switch origin {
+    case nil: .zero
+    case .vector(let value)?: value.components
+    case .angle(let value)?: value.components
+    case .number(let value)?: value.components
+    case .color(let value)?: value.components
     }
   }
 

@@ -1,0 +1,268 @@
+internal import EvenstepAnimation
+internal import EvenstepGeometry
+internal import EvenstepPhysics
+
+/// The animations of a node, and the node's own values beneath them.
+///
+/// The value of a property is that of the animation which has taken it over last, or else the node's own, with all
+/// that is added to it in an order that does not depend on when it was added.
+struct AnimationStack {
+  /// One motion of one animation.
+  private struct Place {
+    var animation: Int
+    var leaf: Int
+  }
+
+  /// The animations, in the order in which they came.
+  private(set) var animations: [RunningAnimation] = []
+  /// The motions in the order in which they are applied: what replaces as it came, then what is added by what it is.
+  private var order: [Place] = []
+  /// The node's own values of the governed properties.
+  var model = AnimatedValues()
+  /// The properties that animations other than tweens of version 1 decide about.
+  private(set) var governed: AnimatedProperties = []
+
+  var isEmpty: Bool { animations.isEmpty }
+  var count: Int { animations.count }
+
+  init() {}
+
+  /// The stack that a keyframe holds, whose own values come after it.
+  init(_ animations: [RunningAnimation]) {
+    self.animations = animations
+    governed = animations.reduce(into: []) { $0.formUnion($1.composition?.properties ?? []) }
+    sort()
+  }
+
+  /// Takes up an animation of a node that is in a state.
+  mutating func append(_ animation: RunningAnimation, state: NodeState) {
+    let properties = animation.composition?.properties ?? []
+    for property in AnimatedProperty.allCases
+    where properties.contains(.init(property)) && !governed.contains(.init(property)) {
+      model[property] = state[property]
+    }
+    governed.formUnion(properties)
+    animations.append(animation)
+    sort()
+  }
+
+  /// Sets a node's own value to the one in a state, where animations lie over it.
+  mutating func adopt(_ property: AnimatedProperty, from state: NodeState) {
+    if governed.contains(.init(property)) { model[property] = state[property] }
+  }
+
+  /// Puts the node's own values over those in a state.
+  func restoreModel(in state: inout NodeState) {
+    for property in AnimatedProperty.allCases where governed.contains(.init(property)) {
+      state[property] = model[property]
+    }
+  }
+
+  private mutating func sort() {
+    let places = animations.indices.flatMap { animation in
+      (0..<(animations[animation].composition?.leaves.count ?? 1)).map { Place(animation: animation, leaf: $0) }
+    }
+    let added = places.filter { isAdded($0) }.sorted { rank($0) < rank($1) }
+    order = places.filter { !isAdded($0) } + added
+  }
+
+  private func isAdded(_ place: Place) -> Bool {
+    animations[place.animation].composition.map { $0.leaves[place.leaf].composite != .replace } ?? false
+  }
+
+  private func rank(_ place: Place) -> (UInt64, Int, Int) {
+    let composition = animations[place.animation].composition
+    return (composition?.fingerprint ?? 0, composition?.firstStep ?? 0, place.leaf)
+  }
+}
+
+extension AnimationStack {
+  /// Moves a state to the values that hold after `step` steps.
+  mutating func apply(to state: inout NodeState, step: Int, stepRate: Int) {
+    if !governed.isEmpty { restoreModel(in: &state) }
+    for index in animations.indices where animations[index].composition?.isSingle == false {
+      let seconds = seconds(step, of: index, stepRate)
+      animations[index].composition?.update(at: seconds)
+    }
+    for index in order.indices {
+      let place = order[index]
+      if animations[place.animation].tween != nil {
+        applyTween(place.animation, to: &state, step, stepRate)
+      } else {
+        apply(place, order: index, to: &state, step, stepRate)
+      }
+    }
+  }
+
+  private func seconds(_ step: Int, of animation: Int, _ stepRate: Int) -> Double {
+    Double(step &- animations[animation].firstStep) / Double(stepRate)
+  }
+
+  private mutating func applyTween(_ index: Int, to state: inout NodeState, _ step: Int, _ stepRate: Int) {
+    animations[index].tween?.apply(to: &state, step: step, stepRate: stepRate)
+    // What a tween has reached stays, whatever else moves the property.
+    guard let tween = animations[index].tween, tween.isDone else { return }
+    adopt(tween.property, from: state)
+  }
+
+  private mutating func apply(
+    _ place: Place, order index: Int, to state: inout NodeState, _ step: Int, _ stepRate: Int
+  ) {
+    let seconds = seconds(step, of: place.animation, stepRate)
+    if animations[place.animation].composition!.leaves[place.leaf].isWaiting {
+      begin(place, order: index, at: seconds, stepRate)
+    }
+    guard let sample = animations[place.animation].composition!.sample(of: place.leaf, at: seconds) else { return }
+    if animations[place.animation].composition!.isSingle { animations[place.animation].composition!.note(sample) }
+    let leaf = animations[place.animation].composition!.leaves[place.leaf]
+    guard sample.progress != nil, !leaf.isTaken else { return }
+    let value = leaf.value(at: sample)
+    state[leaf.property] = leaf.composite == .replace ? value : state[leaf.property] + value
+    guard animations[place.animation].isDone else { return }
+    // What stays after the end is the node's own from now on.
+    model[leaf.property] = leaf.composite == .replace ? state[leaf.property] : model[leaf.property] + value
+  }
+
+  /// Tells a motion that has an effect for the first time what it sets out from.
+  private mutating func begin(_ place: Place, order index: Int, at seconds: Double, _ stepRate: Int) {
+    guard let composition = animations[place.animation].composition,
+      composition.sample(of: place.leaf, at: seconds)?.progress != nil
+    else { return }
+    let leaf = composition.leaves[place.leaf]
+    guard leaf.composite == .replace else {
+      animations[place.animation].composition!.leaves[place.leaf].begin(from: .init(origin: .zero, velocity: .zero))
+      return
+    }
+    let time = composition.beginning(of: place.leaf, noLaterThan: seconds)
+    var start = value(of: leaf.property, below: index, of: place.animation, at: time, stepRate)
+    if leaf.scope != nil { start.velocity = .zero }
+    animations[place.animation].composition!.leaves[place.leaf].begin(from: start)
+  }
+
+  /// The value and velocity of a property that animations before one, and those of its key, give it, on that one's clock.
+  private func value(
+    of property: AnimatedProperty, below index: Int, of animation: Int, at seconds: Double, _ stepRate: Int
+  ) -> AnimationLeaf.Start {
+    var result = AnimationLeaf.Start(origin: model[property], velocity: .zero)
+    for place in order[..<index] {
+      let time = seconds + Double(animations[animation].firstStep &- animations[place.animation].firstStep) / Double(stepRate)
+      if let tween = animations[place.animation].tween {
+        guard tween.property == property, let value = tween.value(at: time) else { continue }
+        result = .init(origin: value, velocity: tween.velocity(at: time))
+      } else if let found = contribution(of: place, to: property, at: time) {
+        result = found
+      }
+    }
+    guard let key = animations[animation].key else { return result }
+    for place in order where isAdded(place) && animations[place.animation].key == key && place.animation < animation {
+      let time = seconds + Double(animations[animation].firstStep &- animations[place.animation].firstStep) / Double(stepRate)
+      guard let found = contribution(of: place, to: property, at: time) else { continue }
+      result.origin += found.origin
+      result.velocity += found.velocity
+    }
+    return result
+  }
+
+  private func contribution(
+    of place: Place, to property: AnimatedProperty, at seconds: Double
+  ) -> AnimationLeaf.Start? {
+    guard let composition = animations[place.animation].composition else { return nil }
+    let leaf = composition.leaves[place.leaf]
+    guard leaf.property == property, !leaf.isTaken, !leaf.isWaiting,
+      let sample = composition.sample(of: place.leaf, at: seconds), sample.progress != nil
+    else { return nil }
+    let rate = composition.clockRate(of: place.leaf, at: seconds)
+    return .init(origin: leaf.value(at: sample), velocity: leaf.velocity(at: sample, clockRate: rate))
+  }
+}
+
+extension AnimationStack {
+  /// Reports what has begun, passed and ended, and forgets what is over or whose place others have taken.
+  mutating func settle(_ node: String, step: Int, stepRate: Int, events: inout [AnimationEvent]) {
+    var isChanged = false
+    for index in animations.indices {
+      if animations[index].announces() {
+        events.append(AnimationEvent(node, animations[index].key, .started, step))
+      }
+      let seconds = seconds(step, of: index, stepRate)
+      while animations[index].hasBegun, let name = animations[index].composition?.nextMarker(at: seconds) {
+        events.append(AnimationEvent(node, animations[index].key, .marker(name), step))
+      }
+      if animations[index].isDone {
+        animations[index].isOver = true
+        isChanged = true
+      }
+    }
+    if animations.count > 1, markReplaced() { isChanged = true }
+    if isChanged { removeOver(node, step: step, events: &events) }
+  }
+
+  /// Marks the animations that have lost all that they decide about to later ones; false where there are none.
+  private mutating func markReplaced() -> Bool {
+    var taken: AnimatedProperties = []
+    var isAny = false
+    for index in animations.indices.reversed() {
+      if animations[index].giveUp(taken) || isReplaced(index) {
+        animations[index].isOver = true
+        isAny = true
+      }
+      taken.formUnion(animations[index].takenProperties)
+    }
+    return isAny
+  }
+
+  /// Whether a later animation of the same key has begun.
+  private func isReplaced(_ index: Int) -> Bool {
+    guard let key = animations[index].key else { return false }
+    return animations[(index + 1)...].contains { $0.hasBegun && $0.key == key }
+  }
+
+  /// Ends the animations of a key, or all; the node's own values hold again where nothing else lies over them.
+  mutating func stop(
+    key: String?, _ node: String, step: Int, state: inout NodeState, events: inout [AnimationEvent]
+  ) {
+    for index in animations.indices where key == nil || animations[index].key == key {
+      animations[index].isOver = true
+    }
+    guard animations.contains(where: \.isOver) else { return }
+    restoreModel(in: &state)
+    removeOver(node, step: step, events: &events)
+  }
+
+  private mutating func removeOver(_ node: String, step: Int, events: inout [AnimationEvent]) {
+    for animation in animations where animation.isOver {
+      events.append(AnimationEvent(node, animation.key, .stopped(isFinished: animation.isDone), step))
+    }
+    animations.removeAll(where: \.isOver)
+    governed = animations.reduce(into: []) { $0.formUnion($1.composition?.properties ?? []) }
+    sort()
+  }
+}
+
+extension AnimationStack {
+  /// Reports those that have begun already, as at the beginning of a scene; each is reported once.
+  mutating func announce(_ node: String, step: Int, events: inout [AnimationEvent]) {
+    for index in animations.indices where animations[index].announces() {
+      events.append(AnimationEvent(node, animations[index].key, .started, step))
+    }
+  }
+
+  /// Reports that all end since their node goes.
+  func addEndings(of node: String, step: Int, to events: inout [AnimationEvent]) {
+    for animation in animations {
+      events.append(AnimationEvent(node, animation.key, .stopped(isFinished: false), step))
+    }
+  }
+
+  /// Adds the animations, and the node's own values where they are not those that it shows.
+  func addState(to hasher: inout StateHasher) {
+    hasher.add(animations.count)
+    for animation in animations { animation.addState(to: &hasher) }
+    guard !governed.isEmpty else { return }
+    hasher.add("model")
+    for property in AnimatedProperty.allCases where governed.contains(.init(property)) {
+      hasher.add(property.rawValue)
+      for index in 0..<4 { hasher.add(model[property][index]) }
+    }
+  }
+}
