@@ -27,6 +27,8 @@ struct KeyframeCompletenessTests {
       "schedule": "follows from the step",
       "hasher": "is memory for the digest",
       "targets": "is memory for commands",
+      "imageNames": "follow from the scene",
+      "animationEvents": "are told in the step in which they happen, and those of the beginning follow from it",
     ]
     let stored = try Self.storedVariables(of: "public final class Stage {", in: "EvenstepStage/Running/Stage.swift")
     let kept = try Self.storedVariables(
@@ -100,10 +102,11 @@ struct KeyframeCompletenessTests {
     let follow = [
       "id", "tags", "layer", "look", "shapes", "bodyKind", "size", "definition",  // From the node, which origin tells.
       "carriesBody", "carriesStaticBody",  // From the nodes below.
+      "imageIndex",  // Laid down behind everything else; see below.
     ]
     let types = [
       ("struct NodeRecord {", "NodeTable", "extension NodeRecord {", 15),
-      ("public struct NodeState: Sendable, Hashable {", "NodeState", "extension NodeState {", 8),
+      ("public struct NodeState: Sendable, Hashable {", "NodeState", "extension NodeState {", 9),
       ("struct RunningComponent {", "NodeTable", "extension NodeTable {", 2),
     ]
     for (type, file, coding, count) in types {
@@ -116,12 +119,30 @@ struct KeyframeCompletenessTests {
         #expect(try Self.contains(name, in: text[middle...]), "\(name) is not read")
       }
     }
+    for function in ["func writeImages(", "func readImages("] {
+      let text = try Self.part(of: "Keyframes/Keyframe+State.swift", from: function, to: "\n  }")
+      #expect(text.contains("current[") && text.contains("previous[") && text.contains(".imageIndex"))
+    }
+  }
+
+  @Test("of a node's stack of animations")
+  func stack() throws {
+    let follow = ["order", "hasGroups", "governed", "steady"]  // From the animations.
+    let stored = try Self.storedVariables(
+      of: "struct AnimationStack {", in: "EvenstepStage/Running/Animation/AnimationStack.swift")
+    #expect(stored.count == 6)
+    let text = try Self.part(of: "Keyframes/Keyframe+State.swift", from: "extension NodeRecord {", to: "\n}")
+    for name in stored where !follow.contains(name) {
+      #expect(text.contains("addCoded(animations.\(name))") || name == "animations", "\(name) is not written")
+    }
+    #expect(text.contains("for animation in animations.animations { writer.addCoded(animation) }"))
+    #expect(text.contains("animations = AnimationStack(running)") && text.contains("animations.model = try"))
   }
 
   @Test("of animations and the engine's components, which read themselves")
   func readers() throws {
     let types = [
-      ("struct RunningAnimation: Codable {", "Running/RunningAnimation", ["timing", "definition"]),  // From the tween.
+      ("struct RunningTween: Codable {", "Running/Animation/RunningTween", ["definition"]),  // Holds the tween.
       ("struct LifetimeComponent: Component {", "Components/LifetimeComponent", []),
       ("struct SpawnerComponent: Component {", "Components/SpawnerComponent", []),
     ]
@@ -133,9 +154,22 @@ struct KeyframeCompletenessTests {
         #expect(reading.contains("forKey: .\(name))"), "\(name) is not read")
       }
     }
-    // What is written besides is what the compiler writes, but for one type.
-    let keys = try Self.part(of: "Running/RunningAnimation.swift", from: "enum CodingKeys: CodingKey {", to: "}")
-    for name in ["tween", "firstStep", "hasBegun", "isDone", "origin"] { #expect(keys.contains(name), "\(name)") }
+    // What is written besides is what the compiler writes, but for two types.
+    let folder = "Running/Animation"
+    let writing = try Self.part(of: "\(folder)/RunningTween.swift", from: "func encode(to encoder", to: "\n  }")
+    for name in ["tween", "firstStep", "hasBegun", "isDone", "origin"] { #expect(writing.contains("forKey: .\(name))")) }
+    let file = "RunningComposition.swift"
+    let stored = try Self.storedVariables(of: "struct RunningComposition {", in: "EvenstepStage/\(folder)/\(file)")
+    let (read, written) = (
+      try Self.part(of: "\(folder)/\(file)", from: "  init(from decoder: any Decoder)", to: "\n  }"),
+      try Self.part(of: "\(folder)/\(file)", from: "func encode(to encoder", to: "\n  }")
+    )
+    #expect(stored.count == 7)
+    // Which it is, and whether it is single, follow from the animation and the values that it was made from.
+    for name in stored.filter({ !["definition", "isSingle"].contains($0) }) + ["animation", "values"] {
+      #expect(read.contains("forKey: .\(name))"), "\(name) is not read")
+      #expect(written.contains("forKey: .\(name))"), "\(name) is not written")
+    }
   }
 
   @Test("of the table of joints, by the conformances that the compiler writes")

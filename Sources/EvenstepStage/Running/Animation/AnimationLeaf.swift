@@ -13,55 +13,89 @@ struct AnimationScope {
 
 /// One motion of one property, of which animations are made.
 struct AnimationLeaf {
-  let property: AnimatedProperty
-  let composite: Composite
-  let isCumulative: Bool
-  /// The place of the group whose clock it runs on; nil for the node's own.
-  let scope: Int?
-  /// The group's time at which its parent time is 0.
-  let offset: Double
-  /// When and how often it runs.
-  var timing: Timing
-  /// The motion, waiting until it has an effect for what it lacks.
-  var motion: LeafMotion
-  /// Whether a later animation has taken the property over.
-  var isTaken = false
-  /// What the motion had to be told when it began.
-  private(set) var start: Start?
+  /// What it is, which stays; shared, so that what is looked at in each step lies close together.
+  final class Part: Sendable {
+    let property: AnimatedProperty
+    let composite: Composite
+    let isCumulative: Bool
+    /// The place of the group whose clock it runs on; nil for the node's own.
+    let scope: Int?
+    /// The group's time at which its parent time is 0.
+    let offset: Double
+    /// When and how often it runs, as far as that is known before it begins.
+    let timing: Timing
+    /// The motion, which may lack the value that it sets out from.
+    let motion: LeafMotion
+
+    init(
+      _ property: AnimatedProperty, _ motion: LeafMotion, composite: Composite = .replace, isCumulative: Bool = false,
+      timing: Timing, scope: Int?, offset: Double
+    ) {
+      self.property = property
+      self.motion = motion
+      self.composite = composite
+      self.isCumulative = isCumulative
+      self.timing = timing
+      self.scope = scope
+      self.offset = offset
+    }
+  }
 
   /// The value and velocity that a motion has set out from.
   struct Start: Codable {
-    var origin: SIMD4<Double>
-    var velocity: SIMD4<Double>
+    var origin = SIMD4<Double>.zero
+    var velocity = SIMD4<Double>.zero
   }
 
-  init(
-    _ property: AnimatedProperty, _ motion: LeafMotion, composite: Composite, isCumulative: Bool, timing: Timing,
-    scope: Int?, offset: Double
-  ) {
-    self.property = property
-    self.motion = motion
-    self.composite = composite
-    self.isCumulative = isCumulative
-    self.timing = timing
-    self.scope = scope
-    self.offset = offset
-  }
+  let part: Part
+  /// The motion with all that it lacked, once it has had an effect.
+  private(set) var run: LeafRun?
+  /// Whether a later animation has taken the property over.
+  var isTaken = false
 
-  /// Whether it lacks the value that it sets out from.
-  var isWaiting: Bool { if case .waiting = motion { true } else { false } }
+  init(_ part: Part) { self.part = part }
 
-  /// Fills in what the motion lacks; what takes its own time gets it here, unless it runs inside a group.
-  mutating func begin(from start: Start) {
-    guard case .waiting(let track) = motion else { return }
+  /// When and how often it runs.
+  var timing: Timing { run?.timing ?? part.timing }
+
+  /// Fills in what the motion lacks.
+  mutating func begin(from start: Start) { run = LeafRun(part, from: start) }
+}
+
+/// A motion under way.
+final class LeafRun: Sendable {
+  let start: AnimationLeaf.Start
+  let timing: Timing
+  private let motion: LeafMotion
+  private let isCumulative: Bool
+  /// The ends of a straight way, which most motions are.
+  private let line: (from: SIMD4<Double>, to: SIMD4<Double>)
+  private let isLine: Bool
+
+  init(_ part: AnimationLeaf.Part, from start: AnimationLeaf.Start) {
     self.start = start
-    motion = track.resolved(from: start)
-    if scope == nil, let duration = motion.ownDuration { timing.duration = duration }
+    motion = part.motion.resolved(from: start)
+    var timing = part.timing
+    // What takes its own time has it from here; inside a group the others have been placed around it already.
+    if part.scope == nil, let duration = motion.ownDuration { timing.duration = duration }
+    self.timing = timing
+    isCumulative = part.isCumulative
+    if case .line(let from, let to) = motion {
+      line = (from, to)
+      isLine = !isCumulative
+    } else {
+      line = (.zero, .zero)
+      isLine = false
+    }
   }
+
+  /// What its timing says at a time of its clock.
+  func sample(at seconds: Double) -> TimingSample { timing.sample(at: seconds) }
 
   /// The value at a sample of its timing that has an effect.
   func value(at sample: TimingSample) -> SIMD4<Double> {
     let progress = sample.progress ?? 0
+    if isLine { return progress == 0 ? line.from : progress == 1 ? line.to : line.from + (line.to - line.from) * progress }
     let value = motion.value(at: progress, seconds: (sample.directed ?? 0) * timing.duration)
     guard isCumulative, sample.iteration != 0, sample.iteration.isFinite else { return value }
     return value + motion.way * sample.iteration
@@ -76,10 +110,15 @@ struct AnimationLeaf {
 }
 
 extension LeafMotion {
+  /// The motion from a start, where it waits for one.
+  func resolved(from start: AnimationLeaf.Start) -> LeafMotion {
+    if case .waiting(let track) = self { track.resolved(from: start) } else { self }
+  }
+
   /// How long the motion takes by itself; nil where its timing says that.
   var ownDuration: Double? {
     switch self {
-    case .spring(let spring, _): min(spring.settlingTime, AnimationLeaf.longest)
+    case .spring(let spring): min(spring.settlingTime, AnimationLeaf.longest)
     case .decay(let decay, _, let velocity):
       min(decay.duration(velocity: velocity.greatest, threshold: AnimationLeaf.slowest), AnimationLeaf.longest)
     default: nil
@@ -158,11 +197,10 @@ extension Motion {
     case .keyframes(let keyframes): return .keyframes(keyframes.map { AnimatedValue(components: $0.components) })
     case .spring(let spring, let route, let velocity):
       let ends = route.ends(origin: origin)
-      let moving = MovingSpring(
-        spring, from: AnimatedValue(components: ends.from.components),
-        to: AnimatedValue(components: ends.to.components), velocity: velocity?.components ?? start.velocity,
-        precision: precision)
-      return .spring(moving, from: ends.from.components)
+      return .spring(
+        SpringMotion(
+          spring, from: ends.from.components, to: ends.to.components, velocity: velocity?.components ?? start.velocity,
+          precision: precision))
     case .decay(let decay, let from, let velocity):
       return .decay(decay, from: (from ?? origin).components, velocity: velocity.components)
     }

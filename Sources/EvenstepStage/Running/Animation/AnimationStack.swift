@@ -17,6 +17,8 @@ struct AnimationStack {
   private(set) var animations: [RunningAnimation] = []
   /// The motions in the order in which they are applied: what replaces as it came, then what is added by what it is.
   private var order: [Place] = []
+  /// Whether there is an animation of more than one motion.
+  private var hasGroups = false
   /// The node's own values of the governed properties.
   var model = AnimatedValues()
   /// The properties that animations other than tweens of version 1 decide about.
@@ -24,6 +26,10 @@ struct AnimationStack {
 
   var isEmpty: Bool { animations.isEmpty }
   var count: Int { animations.count }
+
+  /// What is to do in a step in which nothing begins, passes or ends, which is nearly all of them; empty where the next
+  /// step may be another one.
+  private var steady: [SteadyMotion] = []
 
   init() {}
 
@@ -37,10 +43,7 @@ struct AnimationStack {
   /// Takes up an animation of a node that is in a state.
   mutating func append(_ animation: RunningAnimation, state: NodeState) {
     let properties = animation.composition?.properties ?? []
-    for property in AnimatedProperty.allCases
-    where properties.contains(.init(property)) && !governed.contains(.init(property)) {
-      model[property] = state[property]
-    }
+    for property in properties.subtracting(governed).list { model[property] = state[property] }
     governed.formUnion(properties)
     animations.append(animation)
     sort()
@@ -53,12 +56,12 @@ struct AnimationStack {
 
   /// Puts the node's own values over those in a state.
   func restoreModel(in state: inout NodeState) {
-    for property in AnimatedProperty.allCases where governed.contains(.init(property)) {
-      state[property] = model[property]
-    }
+    for property in governed.list { state[property] = model[property] }
   }
 
   private mutating func sort() {
+    steady.removeAll(keepingCapacity: true)
+    hasGroups = animations.contains { $0.composition?.isSingle == false }
     let places = animations.indices.flatMap { animation in
       (0..<(animations[animation].composition?.leaves.count ?? 1)).map { Place(animation: animation, leaf: $0) }
     }
@@ -67,7 +70,7 @@ struct AnimationStack {
   }
 
   private func isAdded(_ place: Place) -> Bool {
-    animations[place.animation].composition.map { $0.leaves[place.leaf].composite != .replace } ?? false
+    animations[place.animation].composition.map { $0.leaves[place.leaf].part.composite != .replace } ?? false
   }
 
   private func rank(_ place: Place) -> (UInt64, Int, Int) {
@@ -79,10 +82,13 @@ struct AnimationStack {
 extension AnimationStack {
   /// Moves a state to the values that hold after `step` steps.
   mutating func apply(to state: inout NodeState, step: Int, stepRate: Int) {
+    if !steady.isEmpty { steady.removeAll(keepingCapacity: true) }
     if !governed.isEmpty { restoreModel(in: &state) }
-    for index in animations.indices where animations[index].composition?.isSingle == false {
-      let seconds = seconds(step, of: index, stepRate)
-      animations[index].composition?.update(at: seconds)
+    if hasGroups {
+      for index in animations.indices where animations[index].composition?.isSingle == false {
+        let seconds = seconds(step, of: index, stepRate)
+        animations[index].composition?.update(at: seconds)
+      }
     }
     for index in order.indices {
       let place = order[index]
@@ -109,34 +115,41 @@ extension AnimationStack {
     _ place: Place, order index: Int, to state: inout NodeState, _ step: Int, _ stepRate: Int
   ) {
     let seconds = seconds(step, of: place.animation, stepRate)
-    if animations[place.animation].composition!.leaves[place.leaf].isWaiting {
-      begin(place, order: index, at: seconds, stepRate)
-    }
-    guard let sample = animations[place.animation].composition!.sample(of: place.leaf, at: seconds) else { return }
-    if animations[place.animation].composition!.isSingle { animations[place.animation].composition!.note(sample) }
-    let leaf = animations[place.animation].composition!.leaves[place.leaf]
-    guard sample.progress != nil, !leaf.isTaken else { return }
-    let value = leaf.value(at: sample)
-    state[leaf.property] = leaf.composite == .replace ? value : state[leaf.property] + value
-    guard animations[place.animation].isDone else { return }
+    guard let run = run(place, order: index, at: seconds, stepRate) else { return }
+    let part = animations[place.animation].composition!.leaves[place.leaf].part
+    let isSingle = animations[place.animation].composition!.isSingle
+    let found =
+      isSingle
+      ? run.sample(at: seconds) : animations[place.animation].composition!.sample(of: place.leaf, at: seconds)
+    guard let sample = found else { return }
+    if isSingle { animations[place.animation].composition!.note(sample) }
+    guard sample.progress != nil, !animations[place.animation].composition!.leaves[place.leaf].isTaken else { return }
+    let value = run.value(at: sample)
+    let property = part.property
+    if part.composite == .replace { state[property] = value } else { state[property] += value }
+    guard animations[place.animation].composition!.isDone else { return }
     // What stays after the end is the node's own from now on.
-    model[leaf.property] = leaf.composite == .replace ? state[leaf.property] : model[leaf.property] + value
+    model[property] = part.composite == .replace ? state[property] : model[property] + value
   }
 
-  /// Tells a motion that has an effect for the first time what it sets out from.
-  private mutating func begin(_ place: Place, order index: Int, at seconds: Double, _ stepRate: Int) {
-    guard let composition = animations[place.animation].composition,
-      composition.sample(of: place.leaf, at: seconds)?.progress != nil
-    else { return }
-    let leaf = composition.leaves[place.leaf]
-    guard leaf.composite == .replace else {
-      animations[place.animation].composition!.leaves[place.leaf].begin(from: .init(origin: .zero, velocity: .zero))
-      return
+  /// The motion of a leaf, told what it sets out from where it has an effect for the first time; nil before.
+  private mutating func run(_ place: Place, order index: Int, at seconds: Double, _ stepRate: Int) -> LeafRun? {
+    if let run = animations[place.animation].composition!.leaves[place.leaf].run { return run }
+    let composition = animations[place.animation].composition!
+    guard let sample = composition.sample(of: place.leaf, at: seconds) else { return nil }
+    guard sample.progress != nil else {
+      if composition.isSingle { animations[place.animation].composition!.note(sample) }
+      return nil
     }
-    let time = composition.beginning(of: place.leaf, noLaterThan: seconds)
-    var start = value(of: leaf.property, below: index, of: place.animation, at: time, stepRate)
-    if leaf.scope != nil { start.velocity = .zero }
+    let part = composition.leaves[place.leaf].part
+    var start = AnimationLeaf.Start()
+    if part.composite == .replace {
+      let time = composition.beginning(of: place.leaf, noLaterThan: seconds)
+      start = value(of: part.property, below: index, of: place.animation, at: time, stepRate)
+      if part.scope != nil { start.velocity = .zero }
+    }
     animations[place.animation].composition!.leaves[place.leaf].begin(from: start)
+    return animations[place.animation].composition!.leaves[place.leaf].run
   }
 
   /// The value and velocity of a property that animations before one, and those of its key, give it, on that one's clock.
@@ -168,11 +181,11 @@ extension AnimationStack {
   ) -> AnimationLeaf.Start? {
     guard let composition = animations[place.animation].composition else { return nil }
     let leaf = composition.leaves[place.leaf]
-    guard leaf.property == property, !leaf.isTaken, !leaf.isWaiting,
+    guard leaf.part.property == property, !leaf.isTaken, let run = leaf.run,
       let sample = composition.sample(of: place.leaf, at: seconds), sample.progress != nil
     else { return nil }
     let rate = composition.clockRate(of: place.leaf, at: seconds)
-    return .init(origin: leaf.value(at: sample), velocity: leaf.velocity(at: sample, clockRate: rate))
+    return .init(origin: run.value(at: sample), velocity: run.velocity(at: sample, clockRate: rate))
   }
 }
 
@@ -194,7 +207,7 @@ extension AnimationStack {
       }
     }
     if animations.count > 1, markReplaced() { isChanged = true }
-    if isChanged { removeOver(node, step: step, events: &events) }
+    if isChanged { removeOver(node, step: step, events: &events) } else { noteSteady() }
   }
 
   /// Marks the animations that have lost all that they decide about to later ones; false where there are none.
@@ -260,9 +273,53 @@ extension AnimationStack {
     for animation in animations { animation.addState(to: &hasher) }
     guard !governed.isEmpty else { return }
     hasher.add("model")
-    for property in AnimatedProperty.allCases where governed.contains(.init(property)) {
+    for property in governed.list {
       hasher.add(property.rawValue)
       for index in 0..<4 { hasher.add(model[property][index]) }
+    }
+  }
+}
+
+/// A motion that runs by itself, with what is looked at in every step.
+private struct SteadyMotion {
+  let run: LeafRun
+  let firstStep: Int
+  let property: AnimatedProperty
+  let isAdded: Bool
+}
+
+extension AnimationStack {
+  /// Moves a state as `apply` and `settle` do, where nothing begins, passes or ends; false where something may.
+  mutating func applySteadily(to state: inout NodeState, step: Int, stepRate: Int) -> Bool {
+    guard !steady.isEmpty else { return false }
+    let before = state
+    restoreModel(in: &state)
+    let rate = Double(stepRate)
+    for motion in steady {
+      let sample = motion.run.sample(at: Double(step &- motion.firstStep) / rate)
+      guard !sample.isFinished, sample.progress != nil else {
+        state = before
+        return false
+      }
+      let value = motion.run.value(at: sample)
+      if motion.isAdded { state[motion.property] += value } else { state[motion.property] = value }
+    }
+    return true
+  }
+
+  /// Notes that all animations run and have nothing more to report but their ends.
+  private mutating func noteSteady() {
+    for animation in animations {
+      guard let composition = animation.composition, composition.isSteady else { return }
+    }
+    steady.reserveCapacity(order.count)
+    for place in order {
+      guard let composition = animations[place.animation].composition, let run = composition.leaves[place.leaf].run
+      else { return steady.removeAll() }
+      let part = composition.leaves[place.leaf].part
+      steady.append(
+        SteadyMotion(
+          run: run, firstStep: composition.firstStep, property: part.property, isAdded: part.composite != .replace))
     }
   }
 }

@@ -4,7 +4,7 @@ internal import EvenstepPhysics
 
 /// Takes an animation apart into its motions, each on the clock that it counts on.
 struct CompositionBuilder {
-  private(set) var leaves: [AnimationLeaf] = []
+  private(set) var parts: [AnimationLeaf.Part] = []
   private(set) var scopes: [AnimationScope] = []
   private(set) var markers: [AnimationMarker] = []
   /// What the properties will come to, as far as that can be told: what takes its own time depends on it.
@@ -63,7 +63,7 @@ struct CompositionBuilder {
     for animation in group.animations {
       end = max(
         end, try add(animation, scope: place, offset: isSequence ? end : 0, depth: depth + 1, &found))
-      guard leaves.count <= AnimationGroup.mostAnimations else {
+      guard parts.count <= AnimationGroup.mostAnimations else {
         throw .invalid(
           field: "animations", rule: "must be at most \(AnimationGroup.mostAnimations) in all", value: "more")
       }
@@ -86,8 +86,8 @@ struct CompositionBuilder {
     }
     try timing.check()
     if animation.composite == .replace { values[property] = estimate.value(at: 1, seconds: timing.duration) }
-    leaves.append(
-      AnimationLeaf(
+    parts.append(
+      AnimationLeaf.Part(
         property, .waiting(animation.track), composite: animation.composite, isCumulative: animation.isCumulative,
         timing: timing, scope: scope, offset: offset))
     return timing
@@ -97,16 +97,16 @@ struct CompositionBuilder {
     _ animation: PathAnimation, _ scope: Int?, _ offset: Double
   ) throws(PhysicsError) -> Timing {
     try animation.timing.check()
-    leaves.append(
-      AnimationLeaf(
+    parts.append(
+      AnimationLeaf.Part(
         .position, .path(animation.path), composite: animation.composite, isCumulative: animation.isCumulative,
         timing: animation.timing, scope: scope, offset: offset))
     values[.position] = animation.path.point(at: 1).components
     if animation.rotation != .none {
-      leaves.append(
-        AnimationLeaf(
+      parts.append(
+        AnimationLeaf.Part(
           .angle, .heading(animation.path, isReversed: animation.rotation == .alongReversed),
-          composite: animation.composite, isCumulative: false, timing: animation.timing, scope: scope, offset: offset))
+          composite: animation.composite, timing: animation.timing, scope: scope, offset: offset))
     }
     return animation.timing
   }
@@ -123,10 +123,9 @@ struct CompositionBuilder {
       }
       places.append(place)
     }
-    leaves.append(
-      AnimationLeaf(
-        .image, .frames(animation, places: places), composite: .replace, isCumulative: false,
-        timing: animation.timing, scope: scope, offset: offset))
+    parts.append(
+      AnimationLeaf.Part(
+        .image, .frames(animation, places: places), timing: animation.timing, scope: scope, offset: offset))
     return animation.timing
   }
 }

@@ -8,7 +8,7 @@ enum LeafMotion {
   case colors(from: Color, to: Color)
   case keyframes(Keyframes<AnimatedValue>)
   case colorKeyframes(Keyframes<Color>)
-  case spring(MovingSpring<AnimatedValue>, from: SIMD4<Double>)
+  case spring(SpringMotion)
   case decay(Decay, from: SIMD4<Double>, velocity: SIMD4<Double>)
   case path(MotionPath)
   case heading(MotionPath, isReversed: Bool)
@@ -22,7 +22,7 @@ enum LeafMotion {
     case .colors(let from, let to): Color.interpolate(from: from, to: to, at: progress).components
     case .keyframes(let keyframes): keyframes.value(at: progress).components
     case .colorKeyframes(let keyframes): keyframes.value(at: progress).components
-    case .spring(let spring, _): progress == 1 ? spring.target.components : spring.value(at: seconds).components
+    case .spring(let spring): progress == 1 ? spring.target : spring.value(at: seconds)
     case .decay(let decay, let from, let velocity): from + velocity * decay.reach(at: seconds)
     case .path(let path): path.point(at: progress).components
     case .heading(let path, let isReversed): heading(path, at: progress, isReversed)
@@ -38,7 +38,7 @@ enum LeafMotion {
     case .colors(let from, let to): (to.components - from.components) * rate
     case .keyframes(let keyframes): keyframes.velocity(at: progress) * rate
     case .colorKeyframes(let keyframes): keyframes.velocity(at: progress) * rate
-    case .spring(let spring, _): spring.velocity(at: seconds) * secondsRate
+    case .spring(let spring): spring.velocity(at: seconds) * secondsRate
     case .decay(let decay, _, let velocity): velocity * (decay.share(at: seconds) * secondsRate)
     case .path(let path): (path.direction(at: progress) * (path.length * rate)).components
     }
@@ -49,7 +49,7 @@ enum LeafMotion {
     switch self {
     case .line(let from, let to): to - from
     case .colors(let from, let to): to.components - from.components
-    case .spring(let spring, let from): spring.target.components - from
+    case .spring(let spring): -spring.displacement
     case .keyframes, .colorKeyframes, .path:
       value(at: 1, seconds: 0) - value(at: 0, seconds: 0)
     case .waiting, .decay, .heading, .frames: .zero
@@ -59,5 +59,40 @@ enum LeafMotion {
   private func heading(_ path: MotionPath, at progress: Double, _ isReversed: Bool) -> SIMD4<Double> {
     let direction = path.direction(at: progress)
     return path.heading(of: isReversed ? -direction : direction).components
+  }
+}
+
+/// `MovingSpring` of any value's numbers, without being generic: ten thousand of them are looked at in a step.
+struct SpringMotion {
+  let spring: Spring
+  let target: SIMD4<Double>
+  /// How far from the target it starts.
+  let displacement: SIMD4<Double>
+  private let velocity: SIMD4<Double>
+  /// The seconds after which it is at its target for good.
+  let settlingTime: Double
+
+  init(_ spring: Spring, from: SIMD4<Double>, to: SIMD4<Double>, velocity: SIMD4<Double>, precision: Double) {
+    self.spring = spring
+    target = to
+    displacement = from - to
+    self.velocity = velocity
+    settlingTime =
+      MovingSpring(
+        spring, from: AnimatedValue(components: from), to: AnimatedValue(components: to), velocity: velocity,
+        precision: precision
+      ).settlingTime
+  }
+
+  func value(at seconds: Double) -> SIMD4<Double> {
+    guard seconds < settlingTime else { return target }
+    let response = spring.response(at: seconds)
+    return target + (displacement * response.displacement + velocity * response.velocity)
+  }
+
+  func velocity(at seconds: Double) -> SIMD4<Double> {
+    guard seconds < settlingTime else { return .zero }
+    let response = spring.response(at: seconds)
+    return displacement * response.displacementRate + velocity * response.velocityRate
   }
 }

@@ -28,6 +28,8 @@ struct RunningComposition {
 
   private let definition: Definition
   let firstStep: Int
+  /// Whether one motion is all there is, whose own timing says when it runs.
+  let isSingle: Bool
   /// The motions, in the order of the file.
   var leaves: [AnimationLeaf]
   /// How many of the markers have passed.
@@ -43,7 +45,8 @@ struct RunningComposition {
   ) throws(PhysicsError) {
     let builder = try CompositionBuilder(animation, values: values, images: images)
     definition = Definition(animation, builder, values)
-    leaves = builder.leaves
+    leaves = builder.parts.map(AnimationLeaf.init)
+    isSingle = leaves.count == 1 && builder.scopes.isEmpty
     self.firstStep = firstStep
   }
 
@@ -52,19 +55,19 @@ struct RunningComposition {
   var fingerprint: UInt64 { definition.fingerprint }
 
   /// The properties that its motions, begun or not, decide about.
-  var properties: AnimatedProperties { leaves.reduce(into: []) { $0.formUnion(.init($1.property)) } }
+  var properties: AnimatedProperties { leaves.reduce(into: []) { $0.formUnion(.init($1.part.property)) } }
 
   /// The properties of which it has taken the place of earlier animations.
   var takenProperties: AnimatedProperties {
     leaves.reduce(into: []) { taken, leaf in
-      if leaf.composite == .replace, !leaf.isWaiting { taken.formUnion(.init(leaf.property)) }
+      if leaf.part.composite == .replace, leaf.run != nil { taken.formUnion(.init(leaf.part.property)) }
     }
   }
 
   /// Gives up what later animations have taken over; true when nothing is left.
   mutating func giveUp(_ properties: AnimatedProperties) -> Bool {
-    for index in leaves.indices where leaves[index].composite == .replace {
-      if properties.contains(.init(leaves[index].property)) { leaves[index].isTaken = true }
+    for index in leaves.indices where leaves[index].part.composite == .replace {
+      if properties.contains(.init(leaves[index].part.property)) { leaves[index].isTaken = true }
     }
     return leaves.allSatisfy(\.isTaken) && !leaves.isEmpty
   }
@@ -75,8 +78,11 @@ struct RunningComposition {
     note(root.sample(at: seconds))
   }
 
-  /// Whether one motion is all there is, whose own timing says when it runs.
-  var isSingle: Bool { leaves.count == 1 && definition.scopes.isEmpty }
+  /// Whether its one motion is under way and only its end is left to report.
+  var isSteady: Bool {
+    isSingle && hasBegun && !isDone && passedMarkers == definition.markers.count && leaves[0].run != nil
+      && !leaves[0].isTaken
+  }
 
   /// Notes what the outermost timing says.
   mutating func note(_ sample: TimingSample) {
@@ -86,9 +92,10 @@ struct RunningComposition {
 
   /// What a motion's timing says at a time of the node; nil where a group has no effect.
   func sample(of leaf: Int, at seconds: Double) -> TimingSample? {
-    guard let scope = leaves[leaf].scope else { return leaves[leaf].timing.sample(at: seconds) }
+    let part = leaves[leaf].part
+    guard let scope = part.scope else { return leaves[leaf].timing.sample(at: seconds) }
     guard let time = time(inside: scope, at: seconds) else { return nil }
-    return leaves[leaf].timing.sample(at: time - leaves[leaf].offset)
+    return leaves[leaf].timing.sample(at: time - part.offset)
   }
 
   private func time(inside scope: Int, at seconds: Double) -> Double? {
@@ -107,7 +114,7 @@ struct RunningComposition {
   /// How many seconds of a motion's clock pass in one of the node's.
   func clockRate(of leaf: Int, at seconds: Double) -> Double {
     var rate = 1.0
-    var scope = leaves[leaf].scope
+    var scope = leaves[leaf].part.scope
     while let place = scope {
       let timing = definition.scopes[place].timing
       guard let sample = sample(ofScope: place, at: seconds) else { return 0 }
@@ -120,7 +127,7 @@ struct RunningComposition {
   /// When the values that a motion lacks hold: at its begin where that is told on the node's own clock.
   func beginning(of leaf: Int, noLaterThan seconds: Double) -> Double {
     let timing = leaves[leaf].timing
-    guard leaves[leaf].scope == nil, timing.speed > 0, timing.timeOffset == 0 else { return seconds }
+    guard leaves[leaf].part.scope == nil, timing.speed > 0, timing.timeOffset == 0 else { return seconds }
     return min(max(0, timing.begin), seconds)
   }
 
@@ -140,8 +147,8 @@ struct RunningComposition {
     hasher.add(passedMarkers)
     for leaf in leaves {
       hasher.add(leaf.isTaken)
-      hasher.add(leaf.start != nil)
-      guard let start = leaf.start else { continue }
+      hasher.add(leaf.run != nil)
+      guard let start = leaf.run?.start else { continue }
       for index in 0..<4 { hasher.add(Vector2(start.origin[index], start.velocity[index])) }
     }
   }
@@ -160,7 +167,7 @@ extension RunningComposition: Codable {
     try members.encode(definition.animation, forKey: .animation)
     try members.encode(firstStep, forKey: .firstStep)
     try members.encode(definition.values, forKey: .values)
-    try members.encode(leaves.map { LeafState(start: $0.start, isTaken: $0.isTaken) }, forKey: .leaves)
+    try members.encode(leaves.map { LeafState(start: $0.run?.start, isTaken: $0.isTaken) }, forKey: .leaves)
     try members.encode(passedMarkers, forKey: .passedMarkers)
     try members.encode(hasBegun, forKey: .hasBegun)
     try members.encode(isDone, forKey: .isDone)

@@ -4,12 +4,26 @@ internal import EvenstepPhysics
 
 /// A tween of version 1 on its node's clock: the step at which its second zero lies, and where it set out from.
 struct RunningTween: Codable {
-  let tween: PropertyTween
+  /// What stays as it is, shared.
+  private final class Definition: Sendable {
+    let tween: PropertyTween
+    /// The tween's timing with the begin at zero.
+    let timing: TweenTiming
+    let fingerprint: UInt64
+
+    init(_ tween: PropertyTween) {
+      self.tween = tween
+      timing = TweenTiming(
+        duration: tween.timing.duration, repeats: tween.timing.repeats, autoreverse: tween.timing.autoreverse,
+        curve: tween.timing.curve)
+      var hasher = StateHasher()
+      NodeAnimation.tween(tween).addState(to: &hasher)
+      fingerprint = hasher.digest
+    }
+  }
+
+  private let definition: Definition
   let firstStep: Int
-  /// The tween's timing with the begin at zero.
-  private let timing: TweenTiming
-  /// A fingerprint of the tween.
-  private let definition: UInt64
   /// Whether its first value was reached.
   private(set) var hasBegun = false
   /// Whether the last value is reached and will not change again.
@@ -30,14 +44,20 @@ struct RunningTween: Codable {
   /// Throws for a timing that breaks a rule.
   init(_ tween: PropertyTween, firstStep: Int) throws(PhysicsError) {
     do { try tween.timing.validate() } catch { throw PhysicsError(error) }
-    self.tween = tween
-    timing = TweenTiming(
-      duration: tween.timing.duration, repeats: tween.timing.repeats, autoreverse: tween.timing.autoreverse,
-      curve: tween.timing.curve)
+    definition = Definition(tween)
     self.firstStep = firstStep
-    var hasher = StateHasher()
-    NodeAnimation.tween(tween).addState(to: &hasher)
-    definition = hasher.digest
+  }
+
+  /// The tween itself.
+  var tween: PropertyTween { definition.tween }
+
+  func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(definition.tween, forKey: .tween)
+    try members.encode(firstStep, forKey: .firstStep)
+    try members.encode(hasBegun, forKey: .hasBegun)
+    try members.encode(isDone, forKey: .isDone)
+    try members.encodeIfPresent(origin, forKey: .origin)
   }
 
   init(from decoder: any Decoder) throws {
@@ -54,10 +74,10 @@ struct RunningTween: Codable {
   /// Moves the state to the value that holds after `step` steps.
   mutating func apply(to state: inout NodeState, step: Int, stepRate: Int) {
     let seconds = secondsSinceBegin(step, stepRate)
-    guard let progress = timing.progress(at: seconds) else { return }
+    guard let progress = definition.timing.progress(at: seconds) else { return }
     hasBegun = true
-    isDone = timing.isFinished(at: seconds)
-    switch tween.track {
+    isDone = definition.timing.isFinished(at: seconds)
+    switch definition.tween.track {
     case .position(let from, let to):
       state.position = .interpolate(from: start(from, or: state.position), to: to, at: progress)
     case .angle(let from, let to):
@@ -73,11 +93,11 @@ struct RunningTween: Codable {
   }
 
   /// The property that it changes.
-  var property: AnimatedProperty { tween.track.property }
+  var property: AnimatedProperty { definition.tween.track.property }
 
   /// The value at a time in seconds after its first step, once it has begun; nil before.
   func value(at seconds: Double) -> SIMD4<Double>? {
-    guard hasBegun, let progress = timing.progress(at: seconds - tween.timing.begin) else { return nil }
+    guard hasBegun, let progress = definition.timing.progress(at: seconds - definition.tween.timing.begin) else { return nil }
     switch tween.track {
     case .position(let from, let to): return value(from, to, progress)
     case .angle(let from, let to): return value(from, to, progress)
@@ -89,10 +109,11 @@ struct RunningTween: Codable {
 
   /// The velocity there, in the property's units a second.
   func velocity(at seconds: Double) -> SIMD4<Double> {
-    let timing = Timing(
+    let timing = definition.timing
+    let clock = Timing(
       duration: timing.duration, repeats: timing.repeats, direction: timing.autoreverse ? .alternate : .normal,
       curve: timing.curve)
-    let rate = timing.progressRate(of: timing.sample(at: seconds - tween.timing.begin))
+    let rate = clock.progressRate(of: clock.sample(at: seconds - tween.timing.begin))
     guard hasBegun, rate != 0 else { return .zero }
     func way<Value: Animatable>(_ from: Value?, _ to: Value) -> SIMD4<Double> {
       (to.components - (from?.components ?? originComponents)) * rate
@@ -125,8 +146,8 @@ struct RunningTween: Codable {
   ///
   /// Times are written in decimals: 0.1 s and 0.2 s have to end at step 36, as 0.3 s does, though their sum is above 0.3.
   private func secondsSinceBegin(_ step: Int, _ stepRate: Int) -> Double {
-    let seconds = Double(step &- firstStep) / Double(stepRate) - tween.timing.begin
-    let (duration, end) = (timing.duration, timing.end)
+    let seconds = Double(step &- firstStep) / Double(stepRate) - definition.tween.timing.begin
+    let (duration, end) = (definition.timing.duration, definition.timing.end)
     if abs(seconds - end) < 5e-10 { return end }
     if abs(seconds) < 5e-10 { return 0 }
     guard duration > 1e-9 else { return seconds }
@@ -166,7 +187,7 @@ struct RunningTween: Codable {
 
   /// Adds what it is, when it began and where it set out from.
   func addState(to hasher: inout StateHasher) {
-    hasher.add(definition)
+    hasher.add(definition.fingerprint)
     hasher.add(firstStep)
     switch origin {
     case nil: hasher.add(0)

@@ -68,7 +68,15 @@ struct AnimatedProperties: OptionSet {
   static let angle = AnimatedProperties(.angle)
   static let scale = AnimatedProperties(.scale)
   static let image = AnimatedProperties(.image)
-  static let all = AnimatedProperties(rawValue: 1 << UInt8(AnimatedProperty.allCases.count) - 1)
+
+  /// Its properties, in the order of their numbers.
+  var list: some Sequence<AnimatedProperty> {
+    sequence(state: rawValue) { bits in
+      guard bits != 0 else { return nil }
+      defer { bits &= bits - 1 }
+      return AnimatedProperty(rawValue: bits.trailingZeroBitCount)
+    }
+  }
 }
 
 extension PropertyTween.Track {
