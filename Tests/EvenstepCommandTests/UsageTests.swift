@@ -55,6 +55,7 @@ struct UsageTests {
     ("render a.json -o x.png --contact-sheet y/../x.png", "two outputs go there"),
     ("render a.json -o - -o -", "two outputs go there"), ("render a.json -o x -o x/", "two outputs go there"),
     ("render a.json -o x/y.mp4 -o x/", "x/y.mp4: lies inside the output x/"),
+    ("render \(cratePit) -o /dev/null", "/dev/null: exists and is no folder"),
     ("simulate a.json -n=5", "whole number"),
     ("simulate a.json --steps", "needs a value"), ("simulate a.json --steps x", "whole number"),
     ("simulate a.json --steps -1", "whole number"), ("simulate a.json --steps 1.5", "whole number"),

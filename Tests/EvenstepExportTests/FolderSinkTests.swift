@@ -121,15 +121,27 @@ struct FolderSinkTests {
   @Test("cannot be made below a file")
   func belowFile() throws {
     try Files.writeAtomically(folder("file"), [])
-    for name in ["file", "file/out"] {
-      var files = sink(name)
+    var files = sink("file/out")
+    let error = try #require(throws: ExportError.self) {
+      try HeadlessPlayer(Scene.crates(), frames: 1).run(into: &files)
+    }
+    #expect(error.kind == .cannotCreate || error.kind == .inputOutput)
+    #expect("\(error)".contains(folder("file")))
+    #expect(try folder.names() == ["file"])
+  }
+
+  @Test("is refused where a file or a device has its name, and leaves that alone", arguments: [false, true])
+  func otherThanFolder(overwrite: Bool) throws {
+    try Files.writeAtomically(folder("file"), [7])
+    for path in [folder("file"), "/dev/null"] {
+      var files = FolderSink(path, image: .ppm, origin: SceneOrigin(Scene.crates()), overwrite: overwrite)
       let error = try #require(throws: ExportError.self) {
         try HeadlessPlayer(Scene.crates(), frames: 1).run(into: &files)
       }
-      #expect(error.kind == .cannotCreate || error.kind == .inputOutput)
-      #expect("\(error)".contains(folder("file")))
+      #expect(error == .usage("\(path): exists and is no folder; for a stream use - (standard output)"))
     }
     #expect(try folder.names() == ["file"])
+    #expect(try Files.read(folder("file")) == [7])
   }
 
   @Test("names frame and cause on a full disk, and leaves nothing", .enabled(if: SmallDisk.isPossible))

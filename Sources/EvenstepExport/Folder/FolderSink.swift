@@ -59,6 +59,9 @@ public struct FolderSink: FrameSink {
   /// cannot be resumed, and `usage` where the scene has no digest to know it by.
   public mutating func begin(_ format: FrameFormat) throws(ExportError) {
     self.format = format
+    if Files.exists(folder), !Files.isDirectory(folder) {
+      throw .usage("\(folder): exists and is no folder; for a stream use - (standard output)")
+    }
     let names: [String]
     do {
       madeFolders = Files.missingFolders(of: folder)
