@@ -1,3 +1,4 @@
+import EvenstepDrawing
 import EvenstepExport
 import EvenstepFiles
 import EvenstepGeometry
@@ -66,6 +67,21 @@ struct FolderSinkTests {
     let bytes = try Files.read(folder("out/manifest.json"))
     #expect(try JSONValue(parsing: bytes) == .object(expected))
     #expect(bytes.last == UInt8(ascii: "\n"))
+  }
+
+  @Test("tells the fingerprints of translucent frames, which pictures over black do not show")
+  func translucent() throws {
+    var (scene, memory) = (Scene.crates(), MemorySink())
+    scene.world.background = .solid(Color(red: 1, green: 0.5, blue: 0.25, alpha: 0.5))
+    let player = try HeadlessPlayer(scene, frames: 2)
+    try player.run(into: &memory)
+    var files = FolderSink(folder("out"), image: .ppm, origin: SceneOrigin(scene))
+    try player.run(into: &files)
+    let manifest = String(decoding: try Files.read(folder("out/manifest.json")), as: UTF8.self)
+    for (index, frame) in memory.frames.enumerated() {
+      #expect(!frame.isOpaque && manifest.contains("\"\(frame.digest)\""))
+      #expect(try Files.read(folder("out/frame-00000\(index).ppm")) == frame.ppm)
+    }
   }
 
   @Test("is not written over unless that is asked for")

@@ -91,8 +91,8 @@ public struct FolderSink: FrameSink {
   public var encoder: any FrameEncoder {
     guard let format else { preconditionFailure("a film begins before its first frame") }
     let names = FrameNames(format, image: image)
-    return ImageEncoder(image: image, pngLevel: pngLevel, isFingerprinting: true) { [folder] in
-      "\(folder)/\(names.name(of: $0))"
+    return ImageEncoder(image: image, pngLevel: pngLevel, isFingerprinting: true, hasAlpha: format.hasAlpha) {
+      [folder] in "\(folder)/\(names.name(of: $0))"
     }
   }
 
@@ -108,8 +108,8 @@ public struct FolderSink: FrameSink {
         path: path,
         text: "was drawn with the pixels \(was) and comes out as \(digests.pixels) now: something has changed")
     }
+    try frame.write(to: path, frame: index)
     do {
-      try Files.writeAtomically(path, frame.bytes)
       frames[index] = Manifest.Frame(file: name, digest: digests.pixels)
       try journal.append(FolderRecord.Frame(pixels: digests.pixels, bytes: digests.bytes), index: index, file: name)
     } catch { throw .file(error, frame: index) }
