@@ -19,7 +19,7 @@ public struct SingleImageSink: FrameSink {
     guard format.frames.count == 1 else {
       throw .usage("\(path): one picture takes one frame, not \(format.frames.count)")
     }
-    try refuseExisting(path, overwrite: overwrite)
+    try claim(path, overwrite: overwrite)
   }
 
   /// Makes the picture file's bytes.

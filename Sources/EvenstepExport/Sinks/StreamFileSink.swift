@@ -17,7 +17,7 @@ public struct StreamFileSink: FrameSink {
 
   /// Makes the temporary file and writes the stream's header; refuses a file that exists already.
   public mutating func begin(_ format: FrameFormat) throws(ExportError) {
-    try refuseExisting(path, overwrite: overwrite)
+    try claim(path, overwrite: overwrite)
     let header = try stream.header(format)
     self.format = format
     let file = try UnfinishedFile(path)

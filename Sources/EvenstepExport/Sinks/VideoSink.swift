@@ -44,7 +44,7 @@ public struct VideoSink: FrameSink {
   ///
   /// Throws `exists`, `encoderMissing`, or `file` where the folder takes no new file.
   public mutating func begin(_ format: FrameFormat) throws(ExportError) {
-    try refuseExisting(path, overwrite: overwrite)
+    try claim(path, overwrite: overwrite)
     try video.check(format.rate, path: path)
     let header = try VideoFeed(video, hasAlpha: format.hasAlpha).header(format)
     let name: String
