@@ -21,6 +21,22 @@ SSE41 void raster_rgb_sse41(const uint32_t *pixels, int32_t count, uint8_t *rgb)
   for (; x < count; x++) memcpy(rgb + 3 * x, pixels + x, 3);
 }
 
+SSE41 void raster_rgba_sse41(const uint8_t *rgb, int32_t count, uint32_t *pixels) {
+  const __m128i order = _mm_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1);
+  const __m128i opaque = _mm_set1_epi32((int)0xFF000000);
+  int32_t x = 0;
+  // Sixteen bytes are read for each twelve.
+  for (; x + 6 <= count; x += 4) {
+    __m128i four = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(rgb + 3 * x)), order);
+    _mm_storeu_si128((__m128i *)(pixels + x), _mm_or_si128(four, opaque));
+  }
+  for (; x < count; x++) {
+    uint32_t pixel = 0xFF000000;
+    memcpy(&pixel, rgb + 3 * x, 3);
+    pixels[x] = pixel;
+  }
+}
+
 /// The greater two of these factors are halved, and their channel counts twice.
 #define LUMA_RED 11966
 #define LUMA_HALF_GREEN 20127

@@ -21,6 +21,15 @@ extension CubicBezier {
   /// The parameter at which the curve has an x between 0 and 1.
   func parameter(at x: Double) -> Double { newton(x) ?? bisection(x) }
 
+  /// The change of y in one of x, for an x from 0 to 1; that of the tangents at the ends.
+  func slope(at x: Double) -> Double {
+    if x == 0 { return startSlope }
+    if x == 1 { return endSlope }
+    if x1 == y1, x2 == y2 { return 1 }
+    let t = parameter(at: x)
+    return CubicBezier.slope(y1, y2, at: t) / CubicBezier.slope(x1, x2, at: t)
+  }
+
   /// Eight tries of Newton's method from t = x; nil where the curve is too steep for it.
   private func newton(_ x: Double) -> Double? {
     var t = x

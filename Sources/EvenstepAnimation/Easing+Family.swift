@@ -33,7 +33,7 @@ extension Easing {
     }
 
     /// Penner's constant: the pull back reaches a tenth of the way.
-    private static let overshoot = 1.70158
+    static let overshoot = 1.70158
 
     private static func pullBack(_ x: Double, by amount: Double) -> Double {
       x * x * ((amount + 1) * x - amount)

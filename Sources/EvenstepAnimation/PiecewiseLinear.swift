@@ -65,7 +65,7 @@ public struct PiecewiseLinear: Codable, Hashable, Sendable {
   }
 
   /// The last point at or before a progress, but never the final point; the first when all lie after it.
-  private func segment(at progress: Double) -> Int {
+  func segment(at progress: Double) -> Int {
     var (low, high) = (0, points.count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2

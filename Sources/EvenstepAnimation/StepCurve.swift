@@ -39,8 +39,14 @@ public struct StepCurve: Codable, Hashable, Sendable {
   /// `before` tells that an animation stands at the edge from which it has not started yet; it then has not jumped
   /// there. A progress that is not a number counts as the start.
   public func value(at progress: Double, before: Bool = false) -> Double {
+    value(at: progress, before: before, tolerance: 0)
+  }
+
+  /// The same, where a progress that is closer than a tolerance to an edge counts as on it.
+  func value(at progress: Double, before: Bool, tolerance: Double) -> Double {
     let progress = progress.isNaN ? 0 : progress
-    let scaled = progress * Double(count)
+    var scaled = progress * Double(count)
+    if abs(scaled - scaled.rounded()) < min(tolerance * Double(count), 0.25) { scaled = scaled.rounded() }
     var step = scaled.rounded(.down)
     if position == .jumpStart || position == .jumpBoth { step += 1 }
     if before, scaled == scaled.rounded(.down) { step -= 1 }

@@ -1,4 +1,4 @@
-/// How the program ends, in the numbers of sysexits(3).
+/// How the program ends, in the numbers of sysexits(3); after a signal that is 128 and the signal's number, as in a shell.
 enum ExitStatus: Int32 {
   /// All went well.
   case ok = 0
@@ -16,8 +16,12 @@ enum ExitStatus: Int32 {
   case cannotCreate = 73
   /// Reading or writing failed on the way.
   case inputOutput = 74
-  /// A person pressed Ctrl-C.
+  /// The terminal has gone: SIGHUP.
+  case hungUp = 129
+  /// A person pressed Ctrl-C: SIGINT.
   case interrupted = 130
+  /// The system, or a person, asked to end: SIGTERM.
+  case terminated = 143
 }
 
 /// Why a command cannot do what it was asked to, and how the program ends for it.
@@ -31,6 +35,15 @@ struct Failure: Error {
     self.message = message
   }
 
-  /// A person ended the command.
-  static let interrupted = Failure(.interrupted, "interrupted")
+  /// A signal ended the command, before it came to the frame if there is one.
+  static func interrupted(before frame: Int? = nil) -> Failure {
+    let status = Interruption.status
+    let word =
+      switch status {
+      case .hungUp: "hung up"
+      case .terminated: "terminated"
+      default: "interrupted"
+      }
+    return Failure(status, word + (frame.map { " before frame \($0)" } ?? ""))
+  }
 }

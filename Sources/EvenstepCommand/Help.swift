@@ -23,7 +23,7 @@ enum Help {
 
       'evenstep COMMAND --help' tells more; --version prints the version.
       Exit status: 0 done, 1 a replay differs, 64 wrong usage, 65 wrong data, 66 no input, 70 internal error,
-      73 cannot create output, 74 input or output failed, 130 interrupted.
+      73 cannot create output, 74 input or output failed, 129 hung up, 130 interrupted, 143 terminated.
 
       """
   }

@@ -49,7 +49,7 @@ struct PlayCommand: Subcommand {
     } catch {
       throw Failure(.software, "\(error)")
     }
-    if ending == .cancelled { throw .interrupted }
+    if ending == .cancelled { throw .interrupted() }
   }
 
   private func failure(_ error: WindowError) -> Failure {

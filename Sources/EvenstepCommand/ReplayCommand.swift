@@ -136,7 +136,7 @@ struct ReplayCommand: Subcommand {
     } catch {
       throw Failure(.software, "\(error)")
     }
-    if ending == .cancelled { throw .interrupted }
+    if ending == .cancelled { throw .interrupted() }
     if let divergence { throw Failure(.diverged(step: divergence), file: path) }
   }
 

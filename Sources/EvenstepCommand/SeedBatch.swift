@@ -63,7 +63,7 @@ struct SeedBatch {
         try contacts?.appendContacts(of: stage)
       }
       // Tables are given their names only when they are whole.
-      if run.isCancelled { return .failure(.interrupted) }
+      if run.isCancelled { return .failure(.interrupted()) }
       try poses?.finish()
       try contacts?.finish()
     } catch let error as StageError {

@@ -16,9 +16,8 @@ final class TableFile {
     self.path = path
     if path != "-" {
       // What is neither a file nor a folder is a device or a pipe, which is written to and not replaced.
-      if Files.isRegular(path), !overwrite {
-        throw TableFile.isThere(path)
-      }
+      let isReplaced = Files.isRegular(path) || !Files.exists(path) && Files.isTaken(path)
+      if isReplaced, !overwrite { throw TableFile.isThere(path) }
       do { file = try AtomicFile(path) } catch { throw Failure(error) }
     }
     append(header)

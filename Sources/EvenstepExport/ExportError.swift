@@ -72,7 +72,7 @@ extension ExportError {
     case cannotCreate
     /// EX_IOERR, 74.
     case inputOutput
-    /// Ended by an interrupt, 130.
+    /// Ended because the caller asked to stop: 128 and the number of the signal, where one was the reason.
     case interrupted
   }
 

@@ -37,15 +37,16 @@ extension Files {
   /// The ends of a temporary file's name; between them stand the process's id, a dash and a number.
   private static let (temporaryPrefix, temporaryEnding) = (".evenstep-", ".tmp")
 
-  /// Removes the temporary files in a folder that processes have left which are gone.
+  /// Removes the temporary files in a folder that processes have left which are gone; nothing but files.
   ///
   /// With `own`, those under this process's id as well: it has none of its own there, and an earlier process, in
   /// another container perhaps, had the same id.
   package static func removeAbandonedTemporaries(in folder: String, own: Bool) throws(FileError) {
     for name in try names(in: folder) {
       guard let owner = process(ofTemporary: name) else { continue }
-      let isGone = owner == getpid() ? own : kill(owner, 0) != 0 && errno == ESRCH
-      if isGone { try remove("\(folder)/\(name)") }
+      let (path, isOwn) = ("\(folder)/\(name)", owner == getpid())
+      let isGone = isOwn ? own : kill(owner, 0) != 0 && errno == ESRCH
+      if isGone, ownMode(of: path).map({ $0 & S_IFMT }) == S_IFREG { try remove(path) }
     }
   }
 
@@ -54,8 +55,9 @@ extension Files {
     guard name.hasPrefix(temporaryPrefix), name.hasSuffix(temporaryEnding) else { return nil }
     let parts = name.dropFirst(temporaryPrefix.count).dropLast(temporaryEnding.count).split(
       separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, Int(parts[1]) != nil, let id = pid_t(parts[0]), id > 0 else { return nil }
-    return id
+    guard parts.count == 2, let id = pid_t(parts[0]), id > 0, let number = Int(parts[1]) else { return nil }
+    // Numbers that we write have no signs and no leading zeros.
+    return parts[0] == "\(id)" && parts[1] == "\(number)" ? id : nil
   }
 }
 

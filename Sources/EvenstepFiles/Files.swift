@@ -66,6 +66,9 @@ public enum Files {
   /// Whether a file, folder or anything else of this name exists and can be seen.
   public static func exists(_ path: String) -> Bool { mode(of: path) != nil }
 
+  /// Whether the name is taken: `exists`, or a symbolic link that leads nowhere.
+  public static func isTaken(_ path: String) -> Bool { ownMode(of: path) != nil }
+
   /// Whether a file of this name exists that holds bytes of its own: not a folder, a device or a pipe.
   public static func isRegular(_ path: String) -> Bool {
     mode(of: path).map { $0 & S_IFMT == S_IFREG } ?? false
@@ -182,5 +185,11 @@ extension Files {
   static func mode(of path: String) -> mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode : nil
+  }
+
+  /// The type and permission bits of what has this name, be it a symbolic link.
+  static func ownMode(of path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode : nil
   }
 }

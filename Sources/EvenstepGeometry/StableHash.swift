@@ -9,15 +9,38 @@ public enum StableHash {
 
   /// The 128-bit XXH3 hash of some bytes, as `xxh128sum` prints it: 32 hexadecimal digits.
   public static func hash128(_ bytes: UnsafeRawBufferPointer) -> String {
-    let hash = XXH3_128bits(bytes.baseAddress, bytes.count)
-    return hex(hash.high64) + hex(hash.low64)
+    hex(XXH3_128bits(bytes.baseAddress, bytes.count))
   }
+
+  fileprivate static func hex(_ hash: XXH128_hash_t) -> String { hex(hash.high64) + hex(hash.low64) }
 
   /// A 64-bit number as 16 hexadecimal digits.
   public static func hex(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
+}
+
+/// The hash of bytes that come piece by piece: that of `StableHash.hash128` for all of them in a row.
+package struct PiecewiseHash: ~Copyable {
+  private let state: OpaquePointer
+
+  /// Starts with nothing.
+  package init() {
+    guard let state = XXH3_createState() else { preconditionFailure("no memory for a hash") }
+    XXH3_128bits_reset(state)
+    self.state = state
+  }
+
+  /// Adds the next bytes.
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    XXH3_128bits_update(state, bytes.baseAddress, bytes.count)
+  }
+
+  /// The hash of what was added so far, as 32 hexadecimal digits.
+  package var digest: String { StableHash.hex(XXH3_128bits_digest(state)) }
+
+  deinit { XXH3_freeState(state) }
 }
 
 /// Collects the bytes of a state, in a fixed order and layout, and hashes them at the end.

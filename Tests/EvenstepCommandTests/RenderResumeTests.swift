@@ -64,17 +64,17 @@ struct RenderResumeTests {
 
   @Test(
     "interrupted, it keeps what is done only with --resume, and says how to go on",
-    arguments: [SIGINT, SIGTERM, SIGHUP])
-  func interrupted(signal: Int32) throws {
+    arguments: SignalEnding.all)
+  func interrupted(ending: SignalEnding) throws {
     try withScene { folder, render in
       let many = render + ["--frames", "3000", "-o", "\(folder)/out"]
       for options in [["--resume"], []] {
         let child = try ChildProcess(CommandLineProgram.path, many + options, error: .kept(last: 1000))
         while child.exit == nil, !Files.exists("\(folder)/out/frame-000003.png") { usleep(1000) }
-        child.signal(signal)
-        #expect(try child.wait(patience: 60_000_000_000) == .code(130))
+        child.signal(ending.signal)
+        #expect(try child.wait(patience: 60_000_000_000) == .code(ending.code))
         let message = String(decoding: child.errorOutput, as: UTF8.self)
-        #expect(message.hasPrefix("evenstep: interrupted before frame "), "\(message)")
+        #expect(message.hasPrefix("evenstep: \(ending.word) before frame "), "\(message)")
         if options.isEmpty {
           #expect(!Files.exists("\(folder)/out") && !message.contains("goes on"))
         } else {

@@ -215,17 +215,17 @@ struct SeedsTests {
     }
   }
 
-  @Test("an interrupt ends with 130, whole lines and whole tables", arguments: [SIGINT, SIGTERM])
-  func interrupt(signal: Int32) throws {
+  @Test("a signal ends it with whole lines and whole tables", arguments: SignalEnding.all)
+  func interrupt(ending: SignalEnding) throws {
     try withTemporaryFolder { folder in
       let child = try ChildProcess(
         CommandLineProgram.path,
         ["simulate", Self.crates, "--seeds", "0:10000000", "--steps", "20", "-j2", "--poses", folder, "--quiet"],
         input: .null, output: .kept(last: 64 << 20), error: .kept(last: 1000))
       while try Files.names(in: folder).count < 10, child.exit == nil { usleep(10_000) }
-      child.signal(signal)
-      #expect(try child.wait(patience: 60_000_000_000) == .code(130))
-      #expect(String(decoding: child.errorOutput, as: UTF8.self) == "evenstep: interrupted\n")
+      child.signal(ending.signal)
+      #expect(try child.wait(patience: 60_000_000_000) == .code(ending.code))
+      #expect(String(decoding: child.errorOutput, as: UTF8.self) == "evenstep: \(ending.word)\n")
       let output = String(decoding: child.output, as: UTF8.self)
       #expect(output.isEmpty || output.hasSuffix("\n"))
       let lines = try Self.lines(output)

@@ -2,6 +2,7 @@ import EvenstepFiles
 import EvenstepGeometry
 import EvenstepStage
 import EvenstepTestSupport
+import Glibc
 import Testing
 
 @Suite("evenstep simulate")
@@ -98,6 +99,13 @@ struct SimulateTests {
       #expect(again.code == 73 && again.messages.contains("--overwrite"), "what is there is not replaced")
       #expect(try evenstep(line + " --overwrite").code == 0)
       #expect(try Files.names(in: folder) == ["contacts.csv", "poses.csv"])
+
+      try Files.remove(poses)
+      try Files.remove(contacts)
+      #expect(symlink("nowhere", contacts) == 0)
+      let linked = try evenstep(line)
+      #expect(linked.code == 73 && linked.messages.contains("contacts.csv: is there already"), "\(linked.messages)")
+      #expect(try Files.names(in: folder) == ["contacts.csv"] && !Files.exists(contacts))
     }
   }
 

@@ -50,6 +50,25 @@ struct ExposureTests {
     #expect(draw([list(.clear), list(.white)])?[2, 2] == SIMD4(128, 128, 128, 128))
   }
 
+  @Test("is stopped before a band, on all threads, and drawn whole afterwards", arguments: [1, 3], [0, 1, 9])
+  func stopped(threads: Int, questions: Int) {
+    var fuzz = FuzzedLists(seed: 500)
+    // One band for each row pair: 64 of them, and two lists to be made ready before.
+    let lists = [DisplayList](repeating: fuzz.list(width: 16, height: 128, items: 10), count: 2)
+    let rasterizer = Rasterizer(threads: threads, bandHeight: 2)
+    var (frames, asked) = ([FrameBuffer(width: 16, height: 128, layout: .rgba)], 0)
+    let isDrawn = rasterizer.draw(lists, into: &frames) {
+      asked += 1
+      return asked > questions
+    }
+    // The first worker may find all taken by others before it has asked so often.
+    if threads == 1 { #expect(!isDrawn && asked <= questions + 2, "once more where bands were to begin") }
+    #expect(isDrawn || asked > questions)
+    #expect(rasterizer.draw(lists, into: &frames) { false })
+    let isEqual = frames[0].bitmap == Rasterizer().draw(lists[0])
+    #expect(isEqual)
+  }
+
   @Test("of a moving box is a ramp: a sixteenth more in each pixel that it passes")
   func ramp() {
     let exposures = (0..<16).map { step in

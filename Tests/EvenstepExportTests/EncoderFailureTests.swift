@@ -69,11 +69,32 @@ struct EncoderFailureTests {
     #expect("\(error as Any)".contains("frame ") && "\(error as Any)".contains("no sign of life for 900 ms"))
   }
 
-  @Test("by never reading, however much it writes, is given up")
-  func neverReadsButTalks() throws {
+  @Test("by never reading is given up where it only talks, to either stream", arguments: [1, 2])
+  func neverReadsButTalks(stream: Int) throws {
+    // On a machine with much to do, each pause may become a long one.
+    let error = try failure("while :; do echo still here >&\(stream); sleep 0.02; done", patience: 150_000_000)
+    #expect("\(error as Any)".contains("has taken nothing for "), "\(error as Any)")
+  }
+
+  @Test("by never reading is given up where it is busy with talking")
+  func neverReadsButWorks() throws {
     // Three seconds instead of 270.
-    let error = try failure("while :; do echo still here >&2; sleep 0.005; done", patience: 10_000_000)
-    #expect("\(error as Any)".contains("has taken nothing for 3 s, although it is busy: "), "\(error as Any)")
+    let error = try failure("while :; do echo still here >&2; done", patience: 10_000_000)
+    #expect("\(error as Any)".contains("has taken nothing for "), "\(error as Any)")
+  }
+
+  @Test("by never ending is given up, whatever it says", arguments: ["still here", "frame=1", "frame=9999"])
+  func neverEndsButTalks(words: String) throws {
+    let error = try failure(
+      "cat > /dev/null\nwhile :; do echo \(words); sleep 0.02; done", patience: 150_000_000)
+    #expect("\(error as Any)".contains("has not got on for "), "\(error as Any)")
+  }
+
+  @Test("by encoding its last frames slowly is waited for as long as it tells of more")
+  func tellsOfFrames() throws {
+    // Together they take longer than one that only talks may, which is a second; none does alone.
+    let frames = "for i in $(seq 15); do for n in 1 2; do echo frame=$i; sleep 0.05; done; done"
+    #expect(try failure("ffmpeg \"$@\" > /dev/null || exit\n\(frames)", patience: 100_000_000) == nil)
   }
 
   @Test("by ending while a frame is drawn is named before that frame is done")

@@ -1,3 +1,4 @@
+import EvenstepDrawing
 import EvenstepExport
 import EvenstepFiles
 import EvenstepGeometry
@@ -68,6 +69,21 @@ struct FolderSinkTests {
     #expect(bytes.last == UInt8(ascii: "\n"))
   }
 
+  @Test("tells the fingerprints of translucent frames, which pictures over black do not show")
+  func translucent() throws {
+    var (scene, memory) = (Scene.crates(), MemorySink())
+    scene.world.background = .solid(Color(red: 1, green: 0.5, blue: 0.25, alpha: 0.5))
+    let player = try HeadlessPlayer(scene, frames: 2)
+    try player.run(into: &memory)
+    var files = FolderSink(folder("out"), image: .ppm, origin: SceneOrigin(scene))
+    try player.run(into: &files)
+    let manifest = String(decoding: try Files.read(folder("out/manifest.json")), as: UTF8.self)
+    for (index, frame) in memory.frames.enumerated() {
+      #expect(!frame.isOpaque && manifest.contains("\"\(frame.digest)\""))
+      #expect(try Files.read(folder("out/frame-00000\(index).ppm")) == frame.ppm)
+    }
+  }
+
   @Test("is not written over unless that is asked for")
   func refusal() throws {
     var first = sink()
@@ -121,15 +137,27 @@ struct FolderSinkTests {
   @Test("cannot be made below a file")
   func belowFile() throws {
     try Files.writeAtomically(folder("file"), [])
-    for name in ["file", "file/out"] {
-      var files = sink(name)
+    var files = sink("file/out")
+    let error = try #require(throws: ExportError.self) {
+      try HeadlessPlayer(Scene.crates(), frames: 1).run(into: &files)
+    }
+    #expect(error.kind == .cannotCreate || error.kind == .inputOutput)
+    #expect("\(error)".contains(folder("file")))
+    #expect(try folder.names() == ["file"])
+  }
+
+  @Test("is refused where a file or a device has its name, and leaves that alone", arguments: [false, true])
+  func otherThanFolder(overwrite: Bool) throws {
+    try Files.writeAtomically(folder("file"), [7])
+    for path in [folder("file"), "/dev/null"] {
+      var files = FolderSink(path, image: .ppm, origin: SceneOrigin(Scene.crates()), overwrite: overwrite)
       let error = try #require(throws: ExportError.self) {
         try HeadlessPlayer(Scene.crates(), frames: 1).run(into: &files)
       }
-      #expect(error.kind == .cannotCreate || error.kind == .inputOutput)
-      #expect("\(error)".contains(folder("file")))
+      #expect(error == .usage("\(path): exists and is no folder; for a stream use - (standard output)"))
     }
     #expect(try folder.names() == ["file"])
+    #expect(try Files.read(folder("file")) == [7])
   }
 
   @Test("names frame and cause on a full disk, and leaves nothing", .enabled(if: SmallDisk.isPossible))

@@ -79,6 +79,23 @@ struct OverlapTests {
     #expect(sink.isAbandoned)
   }
 
+  @Test("stop while a frame is drawn: none is encoded after that, and its sink abandons", arguments: [true, false])
+  func stoppedWhileDrawing(sinkFails: Bool) throws {
+    // Fifty bands of 32 rows, before each of which both are asked.
+    let format = try FrameFormat(width: 8, height: 1600, frameCount: 2)
+    var (sink, asked) = (ProbedSink(probe: Probe()) { _ in }, 0)
+    if sinkFails { sink.checksLeft = 20 }
+    #expect(throws: sinkFails ? ExportError.usage("no more") : ExportError.interrupted(frame: 0)) {
+      try HeadlessPlayer(scene: .crates(), format: format).run(
+        into: &sink,
+        isCancelled: {
+          asked += 1
+          return !sinkFails && asked > 20
+        })
+    }
+    #expect(sink.isAbandoned && sink.probe.begun.load(ordering: .relaxed) == 0)
+  }
+
   @Test("write the frames before the one at which the stage fails", arguments: threads)
   func failingStage(threads: Int) throws {
     struct Failing: StageSource {
@@ -132,6 +149,8 @@ private struct ProbedSink: FrameSink {
   let writing: (Int) -> Void
   var written: [Int] = []
   var isAbandoned = false
+  /// How often it may be asked before it fails.
+  var checksLeft = Int.max
 
   init(probe: Probe, failing: @escaping @Sendable (Int) -> Bool = { _ in false }, writing: @escaping (Int) -> Void) {
     self.probe = probe
@@ -145,6 +164,10 @@ private struct ProbedSink: FrameSink {
     writing(index)
     written.append(index)
     probe.written.add(1, ordering: .relaxed)
+  }
+  mutating func check() throws(ExportError) {
+    checksLeft -= 1
+    if checksLeft < 0 { throw .usage("no more") }
   }
   func finish() {}
   mutating func abandon() { isAbandoned = true }

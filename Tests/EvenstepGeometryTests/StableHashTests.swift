@@ -58,6 +58,21 @@ struct StableHashTests {
     }
   }
 
+  @Test("pieces have the hash of the whole", arguments: [1, 7, 64, 255, 256, 257, 1000])
+  func pieces(length: Int) {
+    let bytes = (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* $0 &+ $0 >> 8) }
+    var hash = PiecewiseHash()
+    #expect(hash.digest == "99aa06d3014798d86001c324468d497f")
+    bytes.withUnsafeBytes { whole in
+      for first in stride(from: 0, to: whole.count, by: length) {
+        let end = min(first + length, whole.count)
+        hash.add(UnsafeRawBufferPointer(rebasing: whole[first..<end]))
+        hash.add(UnsafeRawBufferPointer(start: nil, count: 0))
+        #expect(hash.digest == StableHash.hash128(UnsafeRawBufferPointer(rebasing: whole[..<end])))
+      }
+    }
+  }
+
   @Test("nothing at all, without an address, hashes like an empty text")
   func nothing() {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)

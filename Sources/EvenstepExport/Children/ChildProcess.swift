@@ -47,8 +47,8 @@ package final class ChildProcess {
     case closed
     /// The child has given no sign of life for longer than it may.
     case stalled
-    /// The child is busy, or writes, and has not read for so many seconds.
-    case deaf(seconds: Int)
+    /// The child is busy, or writes, and has not got on for so long.
+    case deaf(after: Nanoseconds)
     /// The caller asked to stop.
     case cancelled
   }
@@ -103,23 +103,28 @@ package final class ChildProcess {
   ///
   /// Throws `closed` as soon as the child has ended or closed its input, and `stalled` when it has given no sign of
   /// life for `patience`: it took no byte and wrote none, neither it nor what it started used the processor, and nothing
-  /// of it waits for a disk. One that is busy or writes has 300 times as long, and is `deaf` then. `isCancelled` is asked at least ten times a second.
+  /// of it waits for a disk. One that takes nothing is `deaf` after ten times as long where it only writes, and after
+  /// 300 times as long where it is busy as well; to get on counts as taking, which is when `reached`, asked after it has
+  /// written, tells more than before. `isCancelled` is asked at least ten times a second.
   package func write(
-    _ bytes: UnsafeRawBufferPointer, patience: Nanoseconds, isCancelled: () -> Bool = { false }
+    _ bytes: UnsafeRawBufferPointer, patience: Nanoseconds, reached: () -> Int = { 0 },
+    isCancelled: () -> Bool = { false }
   ) throws(Stop) {
-    var signs = LifeSigns(of: id, patience: Int(patience / 1_000_000))
+    var signs = LifeSigns(of: id, patience: patience, reached: reached())
     var done = 0
     while done < bytes.count {
       if isCancelled() { throw .cancelled }
       let turn = turn(writing: true, milliseconds: ChildProcess.whileWriting)
       let sent = turn.canWrite ? try send(UnsafeRawBufferPointer(rebasing: bytes[done...])) : 0
       done += sent
-      if sent > 0 { signs.fed() } else if turn.heard { signs.heard() }
-      // A grandchild may keep the pipe open.
-      if sent == 0, reap() { throw .closed }
-      if sent == 0, let stop = signs.waited(milliseconds: Int(ChildProcess.whileWriting), heard: turn.heard) {
-        throw stop
+      if turn.heard { signs.heard(reached: reached()) }
+      if sent > 0 {
+        signs.fed()
+        continue
       }
+      // A grandchild may keep the pipe open.
+      if reap() { throw .closed }
+      if let stop = signs.waited(turn.time) { throw stop }
     }
   }
 
@@ -130,15 +135,16 @@ package final class ChildProcess {
   }
 
   /// Waits until the child has ended, collecting what it writes; throws as `write` does, `closed` excepted.
-  package func wait(patience: Nanoseconds, isCancelled: () -> Bool = { false }) throws(Stop) -> Exit {
-    var signs = LifeSigns(of: id, patience: Int(patience / 1_000_000))
+  package func wait(
+    patience: Nanoseconds, reached: () -> Int = { 0 }, isCancelled: () -> Bool = { false }
+  ) throws(Stop) -> Exit {
+    var signs = LifeSigns(of: id, patience: patience, reached: reached())
     while true {
       if let exit = collectedExit { return exit }
       if isCancelled() { throw .cancelled }
       let turn = turn(writing: false, milliseconds: ChildProcess.whileEnding)
-      // Without input, whatever it writes shows that it goes on.
-      if turn.heard { signs.fed() }
-      if turn.isOver, let stop = signs.waited(milliseconds: Int(ChildProcess.whileEnding), heard: false) { throw stop }
+      if turn.heard { signs.heard(reached: reached()) }
+      if let stop = signs.waited(turn.time) { throw stop }
     }
   }
 
@@ -205,8 +211,8 @@ package final class ChildProcess {
     var canWrite = false
     /// Whether the child has written something.
     var heard = false
-    /// Whether the moment went by with nothing at all.
-    var isOver = false
+    /// How long it took, a suspension of this process left out.
+    var time: Nanoseconds = 0
   }
 
   /// Waits a moment for the pipes, and collects what the child has written.
@@ -218,8 +224,9 @@ package final class ChildProcess {
       pollfd(fd: errorPipe?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
     ]
     var turn = Turn()
+    let start = MonotonicClock().now
     let ready = poll(&waiting, nfds_t(waiting.count), milliseconds)
-    turn.isOver = ready == 0
+    turn.time = min(MonotonicClock().now.duration(since: start), Nanoseconds(milliseconds) * 1_000_000)
     guard ready > 0 else { return turn }
     if waiting[1].revents != 0, let pipe = outputPipe { turn.heard = pipe.collect() || turn.heard }
     if waiting[2].revents != 0, let pipe = errorPipe { turn.heard = pipe.collect() || turn.heard }

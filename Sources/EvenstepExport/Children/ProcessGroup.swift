@@ -1,4 +1,5 @@
 internal import EvenstepFiles
+internal import EvenstepTiming
 
 /// What the processes of a group are seen to do, as Linux tells it under `/proc`.
 ///
@@ -28,6 +29,11 @@ struct ProcessGroup: Equatable {
   }
 }
 
+extension ProcessGroup {
+  /// The processor time that the group used since it was looked at before; Linux tells hundredths of a second.
+  func processorTime(since earlier: ProcessGroup) -> Nanoseconds { Nanoseconds(ticks - earlier.ticks) * 10_000_000 }
+}
+
 /// A line of proc_pid_stat(5), about a process or a thread.
 private struct TaskState {
   let group: Int32
@@ -51,40 +57,65 @@ private struct TaskState {
 /// What counts is how long this process itself has waited in vain: while it is suspended, nobody seems to stop.
 struct LifeSigns {
   /// How long a child may give no sign at all.
-  private let patience: Int
-  /// How long one may be busy without taking or telling anything.
-  private var endurance: Int { patience * 300 }
+  private let patience: Nanoseconds
+  /// How long one may only talk, hardly using the processor.
+  private var attention: Nanoseconds { patience * 10 }
+  /// How long one may be busy without getting on.
+  private var endurance: Nanoseconds { patience * 300 }
   private let group: Int32
 
-  /// The milliseconds that were waited since the child last took a byte, and since the last sign of any kind.
-  private var (hungry, idle) = (0, 0)
+  /// The time that was waited since the child last got on, and since the last sign of any kind.
+  private var (stuck, idle): (Nanoseconds, Nanoseconds) = (0, 0)
+  /// What the child was seen to do when it fell silent.
   private var earlier: ProcessGroup?
+  /// What it was seen to do when it began to talk without getting on, or when it was last found at work, and when.
+  private var talking: (since: Nanoseconds, group: ProcessGroup)?
+  /// How far the child has told that it is.
+  private var reached: Int
 
-  init(of group: Int32, patience milliseconds: Int) {
+  init(of group: Int32, patience: Nanoseconds, reached: Int) {
     self.group = group
-    patience = milliseconds
+    self.patience = patience
+    self.reached = reached
   }
 
-  /// Notes that the child has taken bytes.
-  mutating func fed() { (hungry, idle, earlier) = (0, 0, nil) }
+  /// Notes that the child has got on: it has taken bytes.
+  mutating func fed() { (stuck, idle, earlier, talking) = (0, 0, nil, nil) }
 
-  /// Notes that the child has written bytes.
-  mutating func heard() { (idle, earlier) = (0, nil) }
+  /// Notes that the child has written bytes, and how far it tells that it is: words alone do not get it on.
+  mutating func heard(reached: Int) {
+    (idle, earlier) = (0, nil)
+    if talking == nil { talking = (stuck, ProcessGroup(group)) }
+    guard reached > self.reached else { return }
+    self.reached = reached
+    fed()
+  }
 
-  /// Notes a time in which the child took nothing, whether or not it wrote; says how it has stopped, if it has.
-  mutating func waited(milliseconds: Int, heard: Bool) -> ChildProcess.Stop? {
-    hungry += milliseconds
-    guard hungry <= endurance else { return .deaf(seconds: endurance / 1000) }
-    guard !heard else { return nil }
-    idle += milliseconds
+  /// Notes a time in which the child took nothing; says how it has stopped, if it has.
+  mutating func waited(_ time: Nanoseconds) -> ChildProcess.Stop? {
+    stuck += time
+    idle += time
+    guard stuck <= endurance, !onlyTalks() else { return .deaf(after: stuck) }
+    return isStill() ? .stalled : nil
+  }
+
+  /// Whether the child has used less than a tenth of a processor all the time that it talked.
+  private mutating func onlyTalks() -> Bool {
+    guard let (since, before) = talking, stuck - since >= attention else { return false }
+    let now = ProcessGroup(group)
+    if !now.isBusy, now.processorTime(since: before) < (stuck - since) / 10 { return true }
+    talking = (stuck, now)
+    return false
+  }
+
+  /// Whether the child has been silent for as long as it may, and did nothing else either.
+  private mutating func isStill() -> Bool {
     // Looking around takes a while: twice in the time that is granted is enough.
     if earlier == nil, idle >= patience / 2 { earlier = ProcessGroup(group) }
-    guard idle >= patience, let before = earlier else { return nil }
+    guard idle >= patience, let before = earlier else { return false }
     let now = ProcessGroup(group)
-    guard now == before, !now.isBusy else {
-      (idle, earlier) = (0, nil)
-      return nil
-    }
-    return .stalled
+    if now == before, !now.isBusy { return true }
+    (idle, earlier) = (0, nil)
+    return false
   }
 }

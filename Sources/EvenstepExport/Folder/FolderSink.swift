@@ -59,6 +59,9 @@ public struct FolderSink: FrameSink {
   /// cannot be resumed, and `usage` where the scene has no digest to know it by.
   public mutating func begin(_ format: FrameFormat) throws(ExportError) {
     self.format = format
+    if Files.exists(folder), !Files.isDirectory(folder) {
+      throw .usage("\(folder): exists and is no folder; for a stream use - (standard output)")
+    }
     let names: [String]
     do {
       madeFolders = Files.missingFolders(of: folder)
@@ -88,8 +91,8 @@ public struct FolderSink: FrameSink {
   public var encoder: any FrameEncoder {
     guard let format else { preconditionFailure("a film begins before its first frame") }
     let names = FrameNames(format, image: image)
-    return ImageEncoder(image: image, pngLevel: pngLevel, isFingerprinting: true) { [folder] in
-      "\(folder)/\(names.name(of: $0))"
+    return ImageEncoder(image: image, pngLevel: pngLevel, isFingerprinting: true, hasAlpha: format.hasAlpha) {
+      [folder] in "\(folder)/\(names.name(of: $0))"
     }
   }
 
@@ -105,8 +108,8 @@ public struct FolderSink: FrameSink {
         path: path,
         text: "was drawn with the pixels \(was) and comes out as \(digests.pixels) now: something has changed")
     }
+    try frame.write(to: path, frame: index)
     do {
-      try Files.writeAtomically(path, frame.bytes)
       frames[index] = Manifest.Frame(file: name, digest: digests.pixels)
       try journal.append(FolderRecord.Frame(pixels: digests.pixels, bytes: digests.bytes), index: index, file: name)
     } catch { throw .file(error, frame: index) }

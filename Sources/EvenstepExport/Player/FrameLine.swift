@@ -41,34 +41,45 @@ struct FrameLine {
       }
       try outcome.get()
     } else {
-      var outcome = Result<Void, ExportError>.success(())
-      withoutActuallyEscaping(isCancelled) { isCancelled in
-        outcome = playAlone(&agenda, into: &sink, isCancelled, progress, exposing)
-      }
-      try outcome.get()
+      try playAlone(&agenda, into: &sink, isCancelled, progress, exposing)
     }
     agenda.reach(format.frames.upperBound, progress)
   }
 
   /// Does everything on the caller's thread, one frame after the other.
   private func playAlone(
-    _ agenda: inout Agenda, into sink: inout some FrameSink, _ isCancelled: @escaping () -> Bool,
-    _ progress: (Int) -> Void, _ exposing: FrameJob.Exposing
-  ) -> Result<Void, ExportError> {
+    _ agenda: inout Agenda, into sink: inout some FrameSink, _ isCancelled: () -> Bool, _ progress: (Int) -> Void,
+    _ exposing: FrameJob.Exposing
+  ) throws(ExportError) {
     let rasterizer = Rasterizer(threads: crew.drawers * crew.threadsEach)
     var job = FrameJob(format, encoder.layouts)
-    do throws(ExportError) {
-      while let index = agenda.next(in: sink) {
-        agenda.reach(index, progress)
-        job.drawn.index = index
-        job.expose(exposing, nil)
-        if job.failure == nil { job.draw(rasterizer, encoder, unless: isCancelled) }
+    while let index = agenda.next(in: sink) {
+      agenda.reach(index, progress)
+      job.drawn.index = index
+      job.expose(exposing, nil)
+      if job.failure == nil { try draw(&job, rasterizer, for: &sink, isCancelled) }
+      try write(job, into: &sink)
+      agenda.reach(index + 1, progress)
+    }
+  }
+
+  /// Draws a frame on the caller's thread, who asks before each band whether to go on, and the sink whether it does.
+  private func draw(
+    _ job: inout FrameJob, _ rasterizer: Rasterizer, for sink: inout some FrameSink, _ isCancelled: () -> Bool
+  ) throws(ExportError) {
+    var failure: ExportError?
+    let index = job.drawn.index
+    func isStopped() -> Bool {
+      guard failure == nil else { return true }
+      do throws(ExportError) {
         if isCancelled() { throw .interrupted(frame: index) }
-        try write(job, into: &sink)
-        agenda.reach(index + 1, progress)
-      }
-    } catch { return .failure(error) }
-    return .success(())
+        try sink.check()
+      } catch { failure = error }
+      return failure != nil
+    }
+    withoutActuallyEscaping(isStopped) { job.draw(rasterizer, encoder, unless: $0) }
+    _ = isStopped()
+    if let failure { throw failure }
   }
 
   private func simulate(_ exposing: FrameJob.Exposing) {

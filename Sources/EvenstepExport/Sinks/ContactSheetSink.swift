@@ -30,7 +30,7 @@ public struct ContactSheetSink: FrameSink {
 
   /// Chooses the frames; refuses a file that exists already.
   public mutating func begin(_ format: FrameFormat) throws(ExportError) {
-    try refuseExisting(path, overwrite: overwrite)
+    try claim(path, overwrite: overwrite)
     chosen = Set(ContactSheet.evenlySpaced(count, of: format.frames.count).map { format.frames.lowerBound + $0 })
     sheet = ContactSheet(columns: columns, cellWidth: cellWidth)
   }

@@ -1,4 +1,5 @@
 public import EvenstepDrawing
+internal import EvenstepGeometry
 
 /// Turns drawn frames into bytes: a value that several threads use at once, each for another frame.
 ///
@@ -67,6 +68,20 @@ public struct EncodedFrame: Sendable {
     try header.handOver(to: body)
     try pixels?.bytes.handOver(to: body)
     try bytes.handOver(to: body)
+  }
+
+  /// The XXH3-128 hash of all that is to be written.
+  var digest: String {
+    var hash = PiecewiseHash()
+    for piece in [header, pixels?.bytes ?? [], bytes] { piece.withUnsafeBytes { hash.add($0) } }
+    return hash.digest
+  }
+
+  /// Writes the frame as a whole file; `frame` is its number in messages.
+  func write(to path: String, frame: Int?) throws(ExportError) {
+    let file = try UnfinishedFile(path, frame: frame)
+    try forEachPiece { bytes throws(ExportError) in try file.write(bytes, frame: frame) }
+    try file.commit(frame: frame)
   }
 }
 

@@ -46,10 +46,15 @@ extension FrameSink {
   }
 }
 
-/// Throws `exists` where a file stands in the way and may not be replaced, and `usage` for a pipe, a device or a folder.
-func refuseExisting(_ path: String, overwrite: Bool) throws(ExportError) {
+/// Prepares the place of a file, and removes what processes that are gone have left unfinished beside it.
+///
+/// Throws `exists` where a file stands in the way and may not be replaced, or a symbolic link that leads nowhere, and
+/// `usage` for a pipe, a device or a folder.
+func claim(_ path: String, overwrite: Bool) throws(ExportError) {
   if Files.exists(path), !Files.isRegular(path) {
     throw .usage("\(path): exists and is no file; for a stream use - (standard output)")
   }
-  guard overwrite || !Files.exists(path) else { throw .exists(path: path) }
+  guard overwrite || !Files.isTaken(path) else { throw .exists(path: path) }
+  // Whether that succeeds is no matter of this export.
+  try? Files.removeAbandonedTemporaries(in: Files.folder(of: path), own: false)
 }

@@ -32,18 +32,21 @@ struct ImageEncoder: FrameEncoder {
   let pngLevel: Int
   /// Whether the frames' digests are wanted.
   var isFingerprinting = false
+  /// Whether frames may be translucent.
+  var hasAlpha = false
   /// The name of a frame's file, for messages.
   let path: @Sendable (Int) -> String
 
   var layouts: [FrameBuffer.Layout] {
-    image.layout == .rgba || !isFingerprinting ? [image.layout] : [image.layout, .rgba]
+    isFingerprinting && image.layout != wholeLayout ? [image.layout, wholeLayout] : [image.layout]
   }
+
+  /// The layout that shows all there is of a frame's pixels: red, green and blue alone do not for a translucent one.
+  private var wholeLayout: FrameBuffer.Layout { hasAlpha ? .rgba : image.layout }
 
   func encode(_ frame: DrawnFrame, into encoded: inout EncodedFrame) throws(ExportError) {
     if image == .ppm {
-      encoded.bytes.removeAll(keepingCapacity: true)
-      encoded.bytes += StreamFormat.ppmHeader(frame[.rgb])
-      encoded.bytes += frame[.rgb].bytes
+      encoded.share(frame[.rgb], after: StreamFormat.ppmHeader)
     } else {
       guard let bitmap = frame[.rgba].bitmap else { preconditionFailure("RGBA is the layout of bitmaps") }
       do { encoded.bytes = try image.encode(bitmap, pngLevel: pngLevel) } catch {
@@ -51,6 +54,6 @@ struct ImageEncoder: FrameEncoder {
       }
     }
     guard isFingerprinting else { return }
-    encoded.digests = EncodedFrame.Digests(pixels: frame[.rgba].bytes.digest, bytes: encoded.bytes.digest)
+    encoded.digests = EncodedFrame.Digests(pixels: frame[wholeLayout].pixelDigest(), bytes: encoded.digest)
   }
 }

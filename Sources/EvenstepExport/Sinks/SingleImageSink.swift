@@ -1,12 +1,10 @@
-internal import EvenstepFiles
-
 /// Writes one frame as a picture file.
 public struct SingleImageSink: FrameSink {
   private let path: String
   private let image: ImageFormat
   private let pngLevel: Int
   private let overwrite: Bool
-  private var bytes: [UInt8]?
+  private var picture: EncodedFrame?
 
   /// Creates a sink that writes the file when the film is finished.
   public init(_ path: String, image: ImageFormat, pngLevel: Int = 1, overwrite: Bool = false) {
@@ -21,22 +19,22 @@ public struct SingleImageSink: FrameSink {
     guard format.frames.count == 1 else {
       throw .usage("\(path): one picture takes one frame, not \(format.frames.count)")
     }
-    try refuseExisting(path, overwrite: overwrite)
+    try claim(path, overwrite: overwrite)
   }
 
   /// Makes the picture file's bytes.
   public var encoder: any FrameEncoder { ImageEncoder(image: image, pngLevel: pngLevel) { [path] _ in path } }
 
   /// Keeps the picture file's bytes.
-  public mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError) { bytes = frame.bytes }
+  public mutating func write(_ frame: EncodedFrame, index: Int) throws(ExportError) { picture = frame }
 
   /// Writes the file under a temporary name, and renames it.
   public mutating func finish() throws(ExportError) {
-    guard let bytes else { preconditionFailure("a picture needs a frame") }
-    do { try Files.writeAtomically(path, bytes) } catch { throw .file(error, frame: nil) }
-    self.bytes = nil
+    guard let picture else { preconditionFailure("a picture needs a frame") }
+    try picture.write(to: path, frame: nil)
+    self.picture = nil
   }
 
   /// Forgets the frame; no file was written yet.
-  public mutating func abandon() { bytes = nil }
+  public mutating func abandon() { picture = nil }
 }

@@ -1,5 +1,3 @@
-internal import EvenstepFiles
-
 /// Writes a stream of frames to a file, which appears under its name when all of them are there.
 public struct StreamFileSink: FrameSink {
   private let path: String
@@ -19,11 +17,10 @@ public struct StreamFileSink: FrameSink {
 
   /// Makes the temporary file and writes the stream's header; refuses a file that exists already.
   public mutating func begin(_ format: FrameFormat) throws(ExportError) {
-    try refuseExisting(path, overwrite: overwrite)
+    try claim(path, overwrite: overwrite)
     let header = try stream.header(format)
     self.format = format
-    let file: UnfinishedFile
-    do { file = try UnfinishedFile(path) } catch { throw .file(error, frame: nil) }
+    let file = try UnfinishedFile(path)
     self.file = file
     try header.handOver { bytes throws(ExportError) in try file.write(bytes, frame: format.frames.lowerBound) }
   }
@@ -42,23 +39,10 @@ public struct StreamFileSink: FrameSink {
 
   /// Gives the file its name.
   public mutating func finish() throws(ExportError) {
-    do { try file?.commit() } catch { throw .file(error, frame: nil) }
+    try file?.commit()
     file = nil
   }
 
   /// Removes the unfinished file.
   public mutating func abandon() { file = nil }
-}
-
-/// Holds a file until it is complete; it is gone with the last reference, unless it was committed.
-private final class UnfinishedFile {
-  private var file: AtomicFile?
-
-  init(_ path: String) throws(FileError) { file = try AtomicFile(path) }
-
-  func write(_ bytes: UnsafeRawBufferPointer, frame: Int) throws(ExportError) {
-    do { try file?.write(bytes) } catch { throw .file(error, frame: frame) }
-  }
-
-  func commit() throws(FileError) { try file.take()?.commit() }
 }

@@ -71,6 +71,15 @@ public struct VideoEncoder: Hashable, Sendable {
     ["-color_range", "pc", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1", "-colorspace", "rgb"]
   }
 
+  /// The number of frames in the last whole line `frame=` of ffmpeg's progress; 0 where there is none.
+  static func frameCount(_ progress: [UInt8]) -> Int {
+    let lines = progress.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+    let counts = lines.lazy.reversed().compactMap { line -> Int? in
+      line.starts(with: "frame=".utf8) ? Int(String(decoding: line.dropFirst(6), as: UTF8.self)) : nil
+    }
+    return counts.first ?? 0
+  }
+
   /// The last three lines of what a program wrote, on one line.
   static func lastWords(_ bytes: [UInt8]) -> String {
     let isBreak = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }

@@ -25,8 +25,8 @@ public struct VideoSink: FrameSink {
 
   /// Creates a sink that starts the encoder when the film begins.
   ///
-  /// An encoder that neither takes nor tells anything for `patience`, and is not at work either, is given up;
-  /// `isCancelled` is asked while it is waited for.
+  /// An encoder that neither takes nor tells anything for `patience`, and is not at work either, is given up, and so is
+  /// one that only talks for ten times as long; `isCancelled` is asked while it is waited for.
   public init(
     _ path: String, format video: VideoFormat = .mp4, encoder: VideoEncoder = VideoEncoder(),
     overwrite: Bool = false, patience: Nanoseconds = 900_000_000,
@@ -44,7 +44,7 @@ public struct VideoSink: FrameSink {
   ///
   /// Throws `exists`, `encoderMissing`, or `file` where the folder takes no new file.
   public mutating func begin(_ format: FrameFormat) throws(ExportError) {
-    try refuseExisting(path, overwrite: overwrite)
+    try claim(path, overwrite: overwrite)
     try video.check(format.rate, path: path)
     let header = try VideoFeed(video, hasAlpha: format.hasAlpha).header(format)
     let name: String
@@ -52,7 +52,7 @@ public struct VideoSink: FrameSink {
     temporary = name
     do {
       child = try ChildProcess(
-        program.program, program.arguments(video, format, output: name), input: .pipe, output: .kept(last: 0),
+        program.program, program.arguments(video, format, output: name), input: .pipe, output: .kept(last: 2048),
         error: .kept(last: 4096))
     } catch {
       if case .notFound = error { throw .encoderMissing(name: program.program) }
@@ -86,9 +86,9 @@ public struct VideoSink: FrameSink {
     guard let child, let temporary else { preconditionFailure("a film begins before it ends") }
     child.closeInput()
     let exit: ChildProcess.Exit
-    do { exit = try child.wait(patience: patience, isCancelled: isCancelled) } catch {
-      throw failure(error, frame: nil)
-    }
+    do {
+      exit = try child.wait(patience: patience, reached: { encoded(by: child) }, isCancelled: isCancelled)
+    } catch { throw failure(error, frame: nil) }
     guard exit == .code(0) else { throw failure(.closed, frame: nil) }
     try check(temporary)
     do { try Files.rename(temporary, to: path) } catch { throw .file(error, frame: nil) }
@@ -114,18 +114,22 @@ public struct VideoSink: FrameSink {
 
   private func send(_ bytes: UnsafeRawBufferPointer, frame: Int) throws(ExportError) {
     guard let child else { preconditionFailure("a film begins before its first frame") }
-    do throws(ChildProcess.Stop) { try child.write(bytes, patience: patience, isCancelled: isCancelled) } catch {
-      throw failure(error, frame: frame)
-    }
+    do throws(ChildProcess.Stop) {
+      try child.write(bytes, patience: patience, reached: { encoded(by: child) }, isCancelled: isCancelled)
+    } catch { throw failure(error, frame: frame) }
   }
+
+  /// How many frames the encoder tells that it has encoded; it cannot have more than it got.
+  private func encoded(by child: ChildProcess) -> Int { min(VideoEncoder.frameCount(child.output), written) }
 
   /// What went wrong, with the encoder's own last words.
   private func failure(_ stop: ChildProcess.Stop, frame: Int?) -> ExportError {
     switch stop {
     case .cancelled: return .interrupted(frame: frame ?? first + written)
     case .stalled: return failed("takes no more frames: no sign of life for \(patience / 1_000_000) ms", frame: frame)
-    case .deaf(let seconds):
-      return failed("has taken nothing for \(seconds) s, although it is busy", frame: frame)
+    case .deaf(let time):
+      let lack = frame == nil ? "has not got on" : "has taken nothing"
+      return failed("\(lack) for \(time / 1_000_000) ms, though it is busy or writes", frame: frame)
     case .closed:
       // It may have closed its input only, or be about to end: a moment shows.
       guard let exit = child?.waitBriefly(milliseconds: 500) else {
