@@ -1,4 +1,5 @@
 internal import EvenstepFiles
+internal import EvenstepJSON
 internal import EvenstepStage
 
 /// A scene that is to be made of a run, with its motion as keyframes.

@@ -62,7 +62,9 @@ struct MotionReductionTests {
         let distance = (off * off).sum().squareRoot()
         farthest = max(farthest, tolerance == .each(error) ? max(abs(off.x), abs(off.y)) : distance)
       }
-      #expect(farthest <= error && farthest > error / 2 && keys.count < 600)
+      #expect(farthest <= error)
+      // With less, every sample of this motion is a key.
+      if error >= 0.05 { #expect(farthest > error / 2 && keys.count < 600) }
       #expect(keys.first?.step == 0 && keys.last?.step == 599)
     }
   }
