@@ -128,8 +128,9 @@ public enum Files {
     return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
   }
 
-  /// The name by which a file is found from a folder, through no symbolic link: relative where both are there, else from
-  /// the root on. Without a folder, from the root on.
+  /// The name by which a file is found from a folder, through no symbolic link.
+  ///
+  /// It is relative where file and folder are there, and otherwise, as without a folder, begins at the root.
   public static func path(_ path: String, from folder: String?) -> String {
     guard let target = realPath(path) else { return path.hasPrefix("/") ? path : "\(workingFolder ?? "")/\(path)" }
     guard let folder, let start = realPath(folder) else { return target }

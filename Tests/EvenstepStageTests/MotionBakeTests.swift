@@ -11,7 +11,7 @@ import Testing
 struct MotionBakeTests {
   /// Scenes, and what is simulated of them, in steps.
   static let scenes =
-    [("crate-pit", 600), ("joints", 600), ("bouncing-balls", 600), ("avalanche", 240)]
+    [("crate-pit", 600), ("joints", 600), ("bouncing-balls", 600), ("avalanche", 120)]
     .map { (repository("assets/scenes/\($0.0).json"), $0.1) } + SharedScenes.names.map { (SharedScenes.path($0), 400) }
 
   /// The baked run of a scene.
