@@ -56,7 +56,8 @@ struct BakeCommandTests {
     try withTemporaryFolder { folder in
       let scene = repository("assets/scenes/joints.json")
       let id = try #require(try Scene.load(scene).joints.first?.a)
-      let run = try evenstep("simulate \(scene) --steps 60 --bake \(folder)/baked.json --bake-nodes \(id)")
+      let run = try CommandLineProgram.run(
+        ["simulate", scene, "--steps", "60", "--bake", "\(folder)/baked.json", "--bake-nodes", id])
       #expect(
         run.code == 0 && run.messages.contains("baked.json: left out: joints of baked nodes: "), "\(run.messages)")
       #expect(run.output.contains("\nbaked 1 node"))
