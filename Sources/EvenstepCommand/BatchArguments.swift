@@ -46,7 +46,7 @@ struct BatchArguments {
 
   private static func checkOthers(_ arguments: ParsedArguments) throws(Failure) {
     if arguments.has("--seed") { throw Failure(.usage, "either --seed or --seeds, not both") }
-    let ofOneRun = RecordingArguments.options + KeyframeArguments.options
+    let ofOneRun = RecordingArguments.options + KeyframeArguments.options + BakeArguments.options
     for name in ofOneRun.map(\.name) where arguments.has(name) {
       throw Failure(
         .usage, "\(name) is about one run, and --seeds makes many; repeat the run that matters with --seed N \(name)")

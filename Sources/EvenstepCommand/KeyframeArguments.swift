@@ -24,7 +24,7 @@ struct KeyframeArguments {
       }
       return nil
     }
-    for name in ["--record", "--poses", "--contacts"] where start != nil && arguments.has(name) {
+    for name in ["--record", "--poses", "--contacts", "--bake"] where start != nil && arguments.has(name) {
       throw Failure(.usage, "\(name) needs all steps, and --from-step leaves some out")
     }
     let options = RecordingOptions(keyframeSpacing: spacing ?? RecordingOptions().keyframeSpacing)

@@ -13,14 +13,20 @@ struct SimulateCommand: Subcommand {
       Option(name: "--seconds", value: "S", help: "how long, in simulated seconds"),
       Option(name: "--poses", value: "FILE", help: "write every node's pose and velocity after each step as CSV"),
       Option(name: "--contacts", value: "FILE", help: "write contacts that began or ended as CSV"),
-    ] + KeyframeArguments.options + RecordingArguments.options + BatchArguments.options + [Option.overwrite]
-    + Option.forScenes + [Option.quiet]
+    ] + KeyframeArguments.options + RecordingArguments.options + BakeArguments.options + BatchArguments.options
+    + [Option.overwrite] + Option.forScenes + [Option.quiet]
   static let notes = """
     Prints the number of steps, the pose hash (FNV-1a over x, y and angle of the dynamic bodies, in
     file order, running over all steps) and the state digest (all simulated state after the last step).
     CSV columns: step,id,x,y,angle,vx,vy,w with angles in radians, and step,phase,a,b,x,y,nx,ny,impulse,sensor;
     numbers read back to the same bits. FILE may be - for standard output, which then holds nothing else.
     A recording is complete up to its last step whatever ends the run; 'evenstep verify' runs it again.
+
+    --bake writes a scene that shows the same film without physics: every node moves by keyframes, straight from
+    one to the next, so few that at no step a place, or the farthest point of what turns, is more than
+    --bake-error points off. With --bake-nodes the file stays as it is but for those nodes and their children:
+    they lose bodies, components and tags, and what else is about them (joints, commands) is left out and named. Ids
+    are those of the file; a repeated node is baked with all its copies, whose ids get signs that files may have.
 
     With --seeds there is one line of JSON for each seed, in order, whatever the number of jobs: seed, steps,
     poseHash, stateDigest, then the measures under their names, or seed and error where a run failed; the exit
@@ -42,6 +48,10 @@ struct SimulateCommand: Subcommand {
       line: "evenstep simulate pile.json --seeds 0:1000 --measures settled,height > runs.jsonl",
       meaning: "a thousand seeds on all processors: when each pile comes to rest, and how high"
     ),
+    (
+      line: "evenstep simulate pile.json --seconds 4 --bake baked.json",
+      meaning: "the same motion as keyframes; 'evenstep render baked.json -o pile.mp4' needs no physics"
+    ),
   ]
 
   private let input: SceneArguments
@@ -50,6 +60,7 @@ struct SimulateCommand: Subcommand {
   private let contactsPath: String?
   private let recording: RecordingArguments
   private let keyframes: KeyframeArguments?
+  private let bake: BakeArguments?
   private let batch: BatchArguments?
   private let overwrite: Bool
   private let quiet: Bool
@@ -63,14 +74,15 @@ struct SimulateCommand: Subcommand {
     posesPath = arguments.value("--poses")
     contactsPath = arguments.value("--contacts")
     batch = try BatchArguments(arguments)
+    bake = try BakeArguments(arguments)
     recording = try RecordingArguments(arguments)
     overwrite = arguments.has("--overwrite")
     quiet = arguments.has("--quiet")
-    let streams = ["--poses", "--contacts", "--record"].filter { arguments.value($0) == "-" }
+    let streams = ["--poses", "--contacts", "--record", "--bake"].filter { arguments.value($0) == "-" }
     if streams.count > 1 {
       throw Failure(.usage, "\(streams.joined(separator: " and ")) cannot both go to standard output")
     }
-    try recording.check(against: [posesPath, contactsPath] + arguments.operands)
+    try recording.check(against: [posesPath, contactsPath, bake?.path] + arguments.operands)
     input = try SceneArguments(arguments)
     keyframes = try KeyframeArguments(arguments, of: input)
     self.steps = steps ?? input.scene.steps(in: seconds ?? input.scene.duration)
@@ -87,6 +99,7 @@ struct SimulateCommand: Subcommand {
     SceneWarnings.show(input.scene, at: stage, file: input.document.file, until: steps, quiet: quiet)
     let poses = try table(posesPath, header: TableFile.posesHeader)
     let contacts = try table(contactsPath, header: TableFile.contactsHeader)
+    let baked = try bake?.begin(stage, of: input)
     // Last, since a recording has its name from the first line on.
     let header = RecordingHeader(stage.scene, document: input.document, bodies: recording.options.bodies)
     var recorder = try recording.makeRecorder(of: stage, header: header)
@@ -98,6 +111,7 @@ struct SimulateCommand: Subcommand {
         try poses?.appendPoses(of: stage)
         try contacts?.appendContacts(of: stage)
         try keyframes?.keep(stage)
+        try baked?.observe(stage)
         progress.update(done + 1)
       }
     } catch {
@@ -110,14 +124,18 @@ struct SimulateCommand: Subcommand {
     do { try recorder.take()?.finish(stage) } catch { throw Failure(error) }
     try poses?.finish()
     try contacts?.finish()
-    guard ![posesPath, contactsPath, recording.path].contains("-") else { return }
+    let summary = try baked?.finish()
+    guard ![posesPath, contactsPath, recording.path, bake?.path].contains("-") else {
+      if let summary { Output.message("evenstep: \(summary)") }
+      return
+    }
     try Output.standard(
       """
       steps \(stage.step)
       pose-hash \(StableHash.hex(stage.poseHash))
       state-digest \(StableHash.hex(stage.digest))
 
-      """)
+      """ + (summary.map { $0 + "\n" } ?? ""))
   }
 
   private func advance(_ stage: Stage, _ recorder: inout Recorder?) throws(Failure) {

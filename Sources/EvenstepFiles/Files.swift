@@ -130,6 +130,24 @@ public enum Files {
     guard let slash = trimmed.lastIndex(of: "/") else { return "." }
     return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
   }
+
+  /// The name by which a file is found from a folder, through no symbolic link.
+  ///
+  /// It is relative where file and folder are there, and otherwise, as without a folder, begins at the root.
+  public static func path(_ path: String, from folder: String?) -> String {
+    guard let target = realPath(path) else { return path.hasPrefix("/") ? path : "\(workingFolder ?? "")/\(path)" }
+    guard let folder, let start = realPath(folder) else { return target }
+    let (from, to) = (start.split(separator: "/"), target.split(separator: "/"))
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    let up = Array(repeating: Substring(".."), count: from.count - shared)
+    return (up + to[shared...]).joined(separator: "/")
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let name = realpath(path, nil) else { return nil }
+    defer { free(name) }
+    return String(cString: name)
+  }
 }
 
 extension Files {

@@ -86,3 +86,11 @@ public struct JSONObject: Sendable, Equatable {
     }
   }
 }
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Creates an object from a literal; a later pair replaces an earlier one of the same name.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self.init()
+    for (key, value) in elements { self[key] = value }
+  }
+}

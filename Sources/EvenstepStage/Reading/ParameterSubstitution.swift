@@ -36,7 +36,7 @@ struct ParameterSubstitution {
   func apply(to scene: JSONValue) throws(SceneError) -> JSONValue {
     guard case .object(var object) = scene else { return scene }
     var budget = ParameterSubstitution.mostValues
-    for member in object.members where member.key != "parameters" && !isOpaque(member.key) {
+    for member in object.members where member.key != "parameters" && !ParameterSubstitution.isOpaque(member.key) {
       do { object[member.key] = try replace(member.value, &budget) } catch {
         throw error.movedTo(member.key + error.path)
       }
@@ -58,7 +58,7 @@ struct ParameterSubstitution {
       }
       return .array(elements)
     case .object(var object):
-      for member in object.members where !isOpaque(member.key) {
+      for member in object.members where !ParameterSubstitution.isOpaque(member.key) {
         do { object[member.key] = try replace(member.value, &budget) } catch {
           throw error.movedTo(".\(member.key)\(error.path)")
         }
@@ -68,8 +68,20 @@ struct ParameterSubstitution {
     }
   }
 
+  /// A value in which every text that begins with a dollar sign has two, so that substituting gives the value back.
+  static func protect(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text) where text.hasPrefix("$"): return .string("$" + text)
+    case .array(let elements): return .array(elements.map(protect))
+    case .object(var object):
+      for member in object.members where !isOpaque(member.key) { object[member.key] = protect(member.value) }
+      return .object(object)
+    default: return value
+    }
+  }
+
   /// Whether a member is not read at all.
-  private func isOpaque(_ key: String) -> Bool { key == "$schema" || key.hasPrefix("x-") }
+  private static func isOpaque(_ key: String) -> Bool { key == "$schema" || key.hasPrefix("x-") }
 
   private func parameter(_ text: String, _ budget: inout Int) throws(SceneError) -> JSONValue {
     let name = String(text.dropFirst())

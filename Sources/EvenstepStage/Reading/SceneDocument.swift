@@ -51,7 +51,7 @@ public struct SceneDocument: Sendable {
   /// The scene that the file describes, checked against every rule.
   public func scene(components: ComponentRegistry = .standard) throws(SceneError) -> Scene {
     do {
-      let substituted = try ParameterSubstitution(json).apply(to: json)
+      let substituted = try substituted()
       let scene = try SceneReader(folder: Files.folder(of: file ?? "") + "/", components: components).scene(substituted)
       try scene.check()
       return scene
@@ -59,6 +59,9 @@ public struct SceneDocument: Sendable {
       throw named(error.movedTo(writtenPath(error.path)))
     }
   }
+
+  /// The tree of values with every parameter written out.
+  func substituted() throws(SceneError) -> JSONValue { try ParameterSubstitution(json).apply(to: json) }
 
   /// A path as the file has it: a single command needs no list around it, and then has no position in one.
   private func writtenPath(_ path: String) -> String {
