@@ -20,7 +20,7 @@ public final class Subscription<Event>: Owned {
   /// Whether events may still be delivered; asking lets go of the callback if not.
   public var isValid: Bool {
     guard action != nil else { return false }
-    if cancellation.isCancelled || owner == nil { action = nil }
+    if cancellation.isCancelled || owner == nil { release() }
     return action != nil
   }
 
@@ -30,14 +30,20 @@ public final class Subscription<Event>: Owned {
   /// Ends the subscription for good.
   public func invalidate() {
     cancellation.cancel()
-    action = nil
+    release()
+  }
+
+  /// Lets go of the callback; what ends with it may come back here.
+  private func release() {
+    let released = action.take()
+    withExtendedLifetime(released) {}
   }
 
   /// Calls the owner back, unless the subscription is invalid; returns whether it did.
   @discardableResult
   public func deliver(_ event: Event) -> Bool {
     guard let action, !cancellation.isCancelled, let owner else {
-      action = nil
+      release()
       return false
     }
     action(owner, event)

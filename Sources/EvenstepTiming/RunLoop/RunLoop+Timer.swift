@@ -46,22 +46,16 @@ extension RunLoop {
       if interval == nil { subscription.deliverLast(self) } else { subscription.deliver(self) }
     }
 
-    /// Fires because it is due, and goes on with the first deadline after its end.
+    /// Fires because it is due, and goes on with the first deadline after its end; beyond the end of time there is none.
     func fireOnSchedule(by clock: any TimeSource) {
       fire()
-      guard let interval else { return }
-      let (k, next) = deadline(after: clock.now, interval)
-      let last = (Int128(nextFire.nanoseconds) - Int128(start.nanoseconds)) / Int128(interval)
-      missed = missed.addingSaturated(Int(clamping: k - last - 1))
-      // The end of all time, beyond which there is no deadline.
-      if next <= nextFire { invalidate() }
-      nextFire = next
-    }
-
-    private func deadline(after now: Instant, _ interval: Nanoseconds) -> (index: Int128, Instant) {
+      guard let interval = interval.map({ Int128($0) }) else { return }
       let start = Int128(start.nanoseconds)
-      let k = (Int128(now.nanoseconds) - start) / Int128(interval) + 1
-      return (k, Instant(nanoseconds: Int64(clamping: start + k * Int128(interval))))
+      let last = (Int128(nextFire.nanoseconds) - start) / interval
+      let next = (Int128(clock.now.nanoseconds) - start) / interval + 1
+      missed = missed.addingSaturated(Int(clamping: next - last - 1))
+      guard let deadline = Int64(exactly: start + next * interval) else { return invalidate() }
+      nextFire = Instant(nanoseconds: deadline)
     }
 
     var isReleased: Bool { subscription.isReleased }

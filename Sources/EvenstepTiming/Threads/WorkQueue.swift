@@ -3,7 +3,7 @@ final class WorkQueue: Sendable {
   typealias Task = @Sendable (RunLoop) -> Void
 
   private struct State {
-    var tasks: [Task] = []
+    var tasks: [Task?] = []
     /// The tasks at the beginning that have been taken.
     var taken = 0
     var isStopped = false
@@ -20,7 +20,8 @@ final class WorkQueue: Sendable {
           taken = 0
         }
       }
-      return tasks[taken]
+      // Taken out, so that what it holds ends with it and outside of the lock.
+      return tasks[taken].take()
     }
   }
 
