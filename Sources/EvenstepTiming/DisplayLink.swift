@@ -1,8 +1,9 @@
 /// Calls back for every frame of a display, or every second or third one, as long as its owner lives.
 ///
 /// A pacer says when the display refreshes; the link picks the refreshes that the owner wants. It holds its owner
-/// weakly: when the owner is gone the link is invalid from that moment on. Use it on one isolation only.
-public final class DisplayLink {
+/// weakly: when the owner is gone the link is invalid from that moment on. Use it on one isolation only; `cancellation` may
+/// be used anywhere.
+public final class DisplayLink: Owned {
   /// What the owner learns about a frame.
   public struct Frame: Hashable, Sendable {
     /// The number of frames delivered before this one.
@@ -29,22 +30,18 @@ public final class DisplayLink {
 
   private var schedule = Schedule()
   private var delivered = 0
-  private var callback: ((Frame) -> Void)?
-  private weak var owner: AnyObject?
+  private let subscription: Subscription<Frame>
 
   /// Creates a link that calls back with its owner for every frame.
   public init<Owner: AnyObject>(
     owner: Owner, refreshRate: FrameRate, callback: @escaping (Owner, Frame) -> Void
   ) {
     self.refreshRate = refreshRate
-    self.owner = owner
-    self.callback = { [weak owner] frame in
-      if let owner { callback(owner, frame) }
-    }
+    self.subscription = Subscription(owner: owner, action: callback)
   }
 
   /// Whether frames may still come: not after `invalidate`, and not after the owner's end.
-  public var isValid: Bool { callback != nil && owner != nil }
+  public var isValid: Bool { subscription.isValid }
 
   /// Whether frames are held back; a pause forgets the frames that it covers.
   public var isPaused = false {
@@ -52,7 +49,10 @@ public final class DisplayLink {
   }
 
   /// Ends the link for good, also from within its callback.
-  public func invalidate() { callback = nil }
+  public func invalidate() { subscription.invalidate() }
+
+  /// Ends the link from any thread.
+  public var cancellation: Cancellation { subscription.cancellation }
 
   /// Takes every n-th refresh from the next frame on, which still comes when it was announced.
   ///
@@ -70,7 +70,7 @@ public final class DisplayLink {
   /// A refresh that is not later than the previous frame is ignored.
   @discardableResult
   public func refresh(_ tick: FrameTick) -> Bool {
-    guard isValid, !isPaused, let callback, let dropped = schedule.take(tick, interval: frameInterval) else {
+    guard isValid, !isPaused, let dropped = schedule.take(tick, interval: frameInterval) else {
       return false
     }
     let frame = Frame(
@@ -78,7 +78,7 @@ public final class DisplayLink {
       target: target(of: tick), dropped: dropped)
     delivered += 1
     droppedFrames = droppedFrames.addingSaturated(dropped)
-    callback(frame)
+    subscription.deliver(frame)
     return true
   }
 

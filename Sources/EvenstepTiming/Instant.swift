@@ -14,6 +14,8 @@ public struct Instant: Comparable, Hashable, Sendable {
 
   /// The origin of a clock.
   public static let zero = Instant(nanoseconds: 0)
+  /// The last instant there is, which never comes.
+  public static let distantFuture = Instant(nanoseconds: .max)
 
   /// The instant some nanoseconds later, or the last one there is.
   public func advanced(by duration: Nanoseconds) -> Instant {

@@ -22,6 +22,20 @@ public enum TimingError: Error, Hashable, Sendable {
   case invalidSamples(Int)
   /// The system refused to sleep, with this `errno`.
   case sleepFailed(Int32)
+  /// A timer's interval of 0 ns or less.
+  case invalidInterval(Nanoseconds)
+  /// A timer's tolerance below 0 ns.
+  case invalidTolerance(Nanoseconds)
+  /// A budget for idle tasks of 0 ns or less.
+  case invalidIdleBudget(Nanoseconds)
+  /// A stall monitor's period of 0 ns or less.
+  case invalidStallPeriod(Nanoseconds)
+  /// A stall monitor that would report before one period.
+  case invalidStallCount(Int)
+  /// Work for a worker, named here, that has been stopped.
+  case workerStopped(String)
+  /// The system refused to start a thread, with this `errno`.
+  case noThread(Int32)
 }
 
 extension TimingError: CustomStringConvertible {
@@ -41,6 +55,13 @@ extension TimingError: CustomStringConvertible {
     case .invalidShutter(let text): "a shutter's angle is 0 to 360 degrees; not \(text)"
     case .invalidSamples(let count): "a frame has 1 to 256 samples; not \(count)"
     case .sleepFailed(let code): "the system could not sleep until a deadline (errno \(code))"
+    case .invalidInterval(let interval): "a timer's interval is 1 ns or more; not \(interval)"
+    case .invalidTolerance(let tolerance): "a timer's tolerance is 0 ns or more; not \(tolerance)"
+    case .invalidIdleBudget(let budget): "a budget for idle tasks is 1 ns or more; not \(budget)"
+    case .invalidStallPeriod(let period): "a stall monitor's period is 1 ns or more; not \(period)"
+    case .invalidStallCount(let count): "a stall lasts 1 period or more; not \(count)"
+    case .workerStopped(let name): "the worker \(name) has been stopped and takes no more work"
+    case .noThread(let code): "the system could not start a thread (errno \(code))"
     }
   }
 }
