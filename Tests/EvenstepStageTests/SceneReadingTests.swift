@@ -27,7 +27,7 @@ struct SceneReadingTests {
     let keys =
       SceneKeys.scene + SceneKeys.world + SceneKeys.camera + SceneKeys.material + SceneKeys.layer + SceneKeys.output
       + SceneKeys.node + SceneKeys.body + SceneKeys.vary + SceneKeys.filter + SceneKeys.timelineEntry
-      + SceneKeys.binding
+      + SceneKeys.binding + SceneKeys.marker
     let tables = [
       SceneKeys.images, SceneKeys.repeats, SceneKeys.shapes, SceneKeys.looks, SceneKeys.animations, SceneKeys.curves,
       SceneKeys.commands, SceneKeys.components, SceneKeys.joints,
@@ -73,7 +73,7 @@ struct SceneReadingTests {
     #expect(crate.repetition?.variation.velocity == Vector2(4, 4), "one number for both axes")
     #expect(crate.repetition?.variation.tints.count == 2 && crate.repetition?.variation.images == ["dot"])
     #expect(scene.nodes[1].shapes[0].material.elasticity == 0.5, "a named material with a parameter")
-    #expect(scene.timeline.count == 9 && scene.timeline[1].commands.count == 8)
+    #expect(scene.timeline.count == 10 && scene.timeline[1].commands.count == 8)
   }
 
   @Test("every joint of the rich scene arrives as it is written, angles in degrees")

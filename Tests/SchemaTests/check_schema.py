@@ -40,6 +40,10 @@ def tween(**members):
     return node(animations=[{"kind": "tween", "property": "angle", "to": 90, "duration": 1, **members}])
 
 
+def animation(kind, **members):
+    return node(animations=[{"kind": kind, **members}])
+
+
 def command(kind, **members):
     return scene(timeline=[{"at": 1, "do": {"kind": kind, **members}}])
 
@@ -89,6 +93,18 @@ RIGHT = {
         {"step": 1, "do": {"kind": "grab", "target": "crate", "at": [10, 20]}},
         {"step": 9, "do": [{"kind": "drag", "to": [30, 40]}, {"kind": "release"}]}]),
     "bodies kept awake": scene(world={"sleep": None}),
+    "a spring by its response": animation("spring", property="position", to=[1, 2], response=0.5),
+    "a spring by mass and stiffness": animation("spring", property="angle", by=90, velocity=10, stiffness=100, damping=0),
+    "a spring as SwiftUI has it": animation("spring", property="scale", to=2, duration=0.4, bounce=-0.5, key="size"),
+    "a fling": animation("decay", property="position", velocity=[300, 0], rate=3),
+    "keyframes in jumps": animation("keyframes", property="opacity", values=[0, 1], keyTimes=[0, 0.5, 1], mode="discrete",
+                                    duration=1),
+    "a round trip": animation("path", points=[[0, 0], [9, 0], [9, 9]], closed=True, rotation="along", duration=2),
+    "a bend": animation("path", curves=[[0, 0], [5, 0], [9, 4], [9, 9]], duration=2, repeats=0),
+    "a sequence in a group": animation("group", speed=2, animations=[{"kind": "sequence", "animations": [
+        {"kind": "tween", "property": "angle", "by": 90, "duration": 1, "composite": "add", "cumulative": True,
+         "markers": [{"name": "half", "at": 0.5}]}]}]),
+    "an end to animations": command("stop", target="crate", key="size"),
     "a tween for ever": tween(repeats="forever", curve={"kind": "cubicBezier", "points": [0.4, 0, 0.2, 1]}),
 }
 
@@ -146,6 +162,23 @@ WRONG = {
     "an unknown curve": tween(curve="outSpring"),
     "a Bézier curve that runs back": tween(curve={"kind": "cubicBezier", "points": [1.5, 0, 0, 1]}),
     "no passes at all": tween(repeats=0),
+    "a tween with all three ends": animation("tween", property="angle", **{"from": 1}, to=2, by=3, duration=1),
+    "a tween to nowhere": animation("tween", property="angle", duration=1),
+    "a spring in two ways": animation("spring", property="angle", to=1, response=1, stiffness=2, damping=3),
+    "a spring in no way": animation("spring", property="angle", to=1),
+    "a spring without mass": animation("spring", property="angle", to=1, mass=0, stiffness=2, damping=3),
+    "a spring that speeds up": animation("spring", property="angle", to=1, stiffness=2, damping=-3),
+    "a colour with a velocity": animation("spring", property="tint", to="#fff", velocity="#fff", response=1),
+    "keyframes without values": animation("keyframes", property="angle", values=[], duration=1),
+    "a key time beyond the end": animation("keyframes", property="angle", values=[1, 2], keyTimes=[0, 1.5], duration=1),
+    "a path in two ways": animation("path", points=[[0, 0]], curves=[[0, 0], [1, 1], [2, 2], [3, 3]], duration=1),
+    "a path that turns by name": animation("path", points=[[0, 0], [1, 1]], rotation="left", duration=1),
+    "pictures of none": animation("frames", images=[], duration=1),
+    "a direction and a reverse": animation("tween", property="angle", by=1, duration=1, direction="normal", autoreverse=True),
+    "a negative duration": animation("tween", property="angle", by=1, duration=-1),
+    "a marker without a name": animation("group", animations=[], markers=[{"at": 1}]),
+    "an unknown fill": animation("tween", property="angle", by=1, duration=1, fill="sideways"),
+    "an end to no one's animations": command("stop", key="size"),
     "a command of an unknown kind": command("explode", target="crate"),
     "a command that hits no one": command("remove"),
     "gravity of a crate": command("set", target="crate", property="gravity", value=[0, 0]),
@@ -184,7 +217,7 @@ WRONG = {
 # Where the schema keeps the keys of each table of SceneKeys.swift; tables by kind have one definition for each.
 PLAIN = {"world": "world", "camera": "camera", "material": "material", "layer": "layer", "output": "output",
          "node": "node", "body": "body", "vary": "vary", "filter": "filter", "timelineEntry": "timelineEntry",
-         "binding": "binding"}
+         "binding": "binding", "marker": "marker"}
 TAGGED = {"backgrounds": "background", "images": "image", "repeats": "repeat", "shapes": "shape", "looks": "look",
           "joints": "joint", "animations": "animation", "curves": "curve", "commands": "command", "components": "component"}
 
@@ -228,7 +261,7 @@ class Checks:
 def check_keys(checks, schema):
     definitions = schema["$defs"]
     tables = swift_keys()
-    known = {"scene", "style", "shapeCommon", "jointEnds", "jointPower", *PLAIN, *TAGGED}
+    known = {"scene", "style", "shapeCommon", "jointEnds", "jointPower", "animationClock", "animationPart", *PLAIN, *TAGGED}
     checks.expect(set(tables) == known, f"SceneKeys has tables that this test does not know: {set(tables) ^ known}")
 
     def expect_same(place, definition, keys):
@@ -258,6 +291,11 @@ def check_cases(checks, schema):
             ("EvenstepAnimation/StepCurve.swift", "Position", choices("curve-steps", "position")),
             ("EvenstepPhysics/BodyDefinition.swift", "BodyKind", choices("body", "kind")),
             ("EvenstepPhysics/WorldSettings.swift", "Solver", choices("world", "solver")),
+            ("EvenstepAnimation/Motion/Keyframes.swift", "KeyframeMode", choices("animation-keyframes", "mode")),
+            ("EvenstepAnimation/Motion/Composite.swift", "Composite", choices("animation-tween", "composite")),
+            ("EvenstepAnimation/Timing/Timing.swift", "Direction", choices("animation-tween", "direction")),
+            ("EvenstepAnimation/Timing/Timing.swift", "Fill", choices("animation-tween", "fill")),
+            ("EvenstepStage/Scene/Animation/PathAnimation.swift", "Rotation", choices("animation-path", "rotation")),
             ("EvenstepStage/Scene/Scene.swift", "Space", choices("layer", "space")),
             ("EvenstepDrawing/DisplayList.swift", "Blending", choices("output", "blending"))]:
         cases = swift_cases(path, enum)

@@ -94,7 +94,7 @@ extension NodeAnimation {
     switch self {
     case .tween: 1
     case .property(let animation): 1 + animation.track.valueCount + animation.markers.count
-    case .path(let animation): 1 + animation.path.elementCount + animation.markers.count
+    case .path(let animation): 1 + animation.path.elements.count + animation.markers.count
     case .frames(let animation): 1 + animation.images.count + animation.markers.count
     case .group(let group), .sequence(let group):
       group.animations.reduce(1 + group.markers.count) { $0 + $1.partCount }

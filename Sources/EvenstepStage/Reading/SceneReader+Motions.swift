@@ -24,6 +24,9 @@ extension SceneReader {
     let takesOwnTime = kind == "spring" || kind == "decay"
     let duration = takesOwnTime ? 0 : try required(reader, "duration")
     var animation = PropertyAnimation(try track(kind, reader), timing: try timing(reader, duration: duration))
+    if kind == "tween", animation.timing.repeats == 0 {
+      throw SceneError(path: reader.path(of: "repeats"), rule: "must be above 0", value: "0")
+    }
     animation.composite = try reader.choice("composite", as: Composite.self) ?? .replace
     animation.isCumulative = try reader.bool("cumulative") ?? false
     animation.key = try reader.string("key")
@@ -98,46 +101,54 @@ extension SceneReader {
   }
 
   private func spring(_ reader: ObjectReader) throws(SceneError) -> Spring {
-    let ways = [["stiffness", "damping", "mass"], ["response", "dampingRatio"], ["duration", "bounce"]]
+    let ways = [["mass", "stiffness", "damping"], ["response", "dampingRatio"], ["duration", "bounce"]]
+    // What may be left out has a value here.
+    let standard = ["mass": 1, "dampingRatio": 1, "bounce": 0.0]
     let given = ways.indices.filter { way in ways[way].contains { reader.has($0) } }
     guard given.count == 1 else {
       throw SceneError(
         path: reader.path,
         rule: "needs stiffness and damping, or response and dampingRatio, or duration and bounce, to say how it springs")
     }
+    var numbers: [Double] = []
+    for key in ways[given[0]] {
+      if let value = standard[key], !reader.has(key) { numbers.append(value) } else {
+        numbers.append(try required(reader, key))
+      }
+    }
     do {
       switch given[0] {
-      case 0:
-        return try Spring(
-          mass: number(reader, "mass", else: 1), stiffness: required(reader, "stiffness"),
-          damping: required(reader, "damping"))
-      case 1:
-        return try Spring(
-          response: required(reader, "response"), dampingRatio: number(reader, "dampingRatio", else: 1))
-      default:
-        return try Spring(duration: required(reader, "duration"), bounce: number(reader, "bounce", else: 0))
+      case 0: return try Spring(mass: numbers[0], stiffness: numbers[1], damping: numbers[2])
+      case 1: return try Spring(response: numbers[0], dampingRatio: numbers[1])
+      default: return try Spring(duration: numbers[0], bounce: numbers[1])
       }
-    } catch let error as CurveError { throw SceneError(error, at: reader.path)
-    } catch let error as SceneError { throw error
-    } catch { throw SceneError(path: reader.path, rule: "\(error)") }
+    } catch { throw SceneError(error, at: reader.path) }
   }
 
   /// The path of a path animation: points with straight lines between them, or curves.
   func motionPath(_ reader: ObjectReader) throws(SceneError) -> MotionPath {
-    _ = try reader.require("points")
-    let points = try reader.points("points") ?? []
-    do { return try MotionPath(points: points, closed: reader.bool("closed") ?? false)
-    } catch let error as CurveError { throw SceneError(error, at: reader.path)
-    } catch let error as SceneError { throw error
-    } catch { throw SceneError(path: reader.path, rule: "\(error)") }
+    let isClosed = try reader.bool("closed") ?? false
+    switch (try reader.points("points"), try reader.points("curves")) {
+    case (let points?, nil):
+      do { return try MotionPath(points: points, closed: isClosed) } catch { throw SceneError(error, at: reader.path) }
+    case (nil, let points?):
+      guard points.count > 1, points.count % 3 == 1 else {
+        throw SceneError(
+          path: reader.path(of: "curves"), rule: "must be a start, and two control points and an end for each curve",
+          value: "\(points.count) points")
+      }
+      let elements = stride(from: 1, to: points.count, by: 3).map { index in
+        MotionPath.Element.curve(points[index], points[index + 1], to: points[index + 2])
+      }
+      do { return try MotionPath(from: points[0], elements, closed: isClosed) } catch {
+        throw SceneError(error, at: reader.path)
+      }
+    default: throw SceneError(path: reader.path, rule: "needs either \"points\" or \"curves\"")
+    }
   }
 
   private func decay(_ reader: ObjectReader) throws(SceneError) -> Decay {
     let rate = try required(reader, "rate")
     do { return try Decay(rate: rate) } catch { throw SceneError(error, at: reader.path) }
-  }
-
-  private func number(_ reader: ObjectReader, _ key: String, else standard: Double) throws(SceneError) -> Double {
-    try reader.number(key) ?? standard
   }
 }

@@ -162,7 +162,7 @@ extension Stage {
       animations.append(
         try RunningAnimation(animation, firstStep: step, values: values, images: imageNames), state: state)
     }
-    animations.apply(to: &state, step: step, stepRate: scene.world.stepRate)
+    animations.apply(to: &state, step: step, stepRate: scene.world.stepRate, keepsEnds: false)
     var record = NodeRecord(node, from: origin, parent: parent, layer: layer(of: node, parent: parent))
     record.animations = animations
     record.isDriven = node.animations.contains(where: \.movesNode)

@@ -134,6 +134,44 @@ enum RichScene {
           ]
         },
         {
+          "id": "dancer", "position": [60, 400], "look": {"kind": "sprite", "image": "dot", "size": [20, 20]},
+          "animations": [
+            {
+              "kind": "spring", "property": "position", "from": [60, 400], "to": [90, 420], "velocity": [10, -20],
+              "mass": 1, "stiffness": 100, "damping": 10, "begin": 0.1, "speed": 1.5, "timeOffset": 0.01, "fill": "both",
+              "key": "place", "markers": [{"name": "away", "at": 0.2}]
+            },
+            {"kind": "spring", "property": "scale", "by": 0.5, "response": 0.3, "dampingRatio": 0.5, "repeats": 2},
+            {"kind": "spring", "property": "opacity", "to": 0.5, "duration": 0.4, "bounce": 0.2, "composite": "replace"},
+            {"kind": "decay", "property": "angle", "from": 5, "velocity": 90, "rate": 4, "composite": "add"},
+            {
+              "kind": "keyframes", "property": "tint", "values": ["#fff", "#f00", "#0f0"], "keyTimes": [0, 0.25, 1],
+              "mode": "linear", "curves": ["inQuad", {"kind": "steps", "count": 3}], "duration": 0.5, "curve": "inOutSine",
+              "repeatDuration": 1.25, "iterationStart": 0.5, "direction": "alternateReverse", "endDelay": 0.1
+            },
+            {
+              "kind": "frames", "images": ["dot", "dot"], "keyTimes": [0, 0.5], "duration": 0.2, "repeats": "forever",
+              "autoreverse": true
+            },
+            {"kind": "tween", "property": "angle", "by": 20, "duration": 0.3, "repeats": 3, "cumulative": true,
+              "composite": "accumulate"}
+          ]
+        },
+        {
+          "id": "walker", "position": [40, 200], "body": {"kind": "kinematic"}, "shapes": [{"kind": "circle", "radius": 5}],
+          "animations": [
+            {
+              "kind": "sequence", "repeats": 2, "animations": [
+                {"kind": "path", "points": [[40, 200], [60, 200], [60, 230]], "closed": true, "rotation": "along", "duration": 0.5},
+                {"kind": "path", "curves": [[40, 200], [50, 190], [60, 190], [70, 200]], "duration": 0.3, "begin": 0.05},
+                {"kind": "group", "duration": 0.2, "animations": [
+                  {"kind": "keyframes", "property": "position", "values": [[70, 200], [60, 210], [40, 200]], "mode": "cubic",
+                    "duration": 0.3}]}
+              ]
+            }
+          ]
+        },
+        {
           "id": "rig", "position": [700, 300],
           "children": [
             {"id": "arm", "position": [20, 0], "body": {"kind": "kinematic"}, "shapes": [{"kind": "box", "size": [30, 6]}]}
@@ -197,6 +235,7 @@ enum RichScene {
         }}},
         {"at": 0.3, "do": {"kind": "animate", "target": "disc", "animation":
           {"kind": "tween", "property": "position", "to": [0, 30], "duration": 0.2}}},
+        {"at": 0.35, "do": {"kind": "stop", "target": "dancer", "key": "place"}},
         {"at": 0.4, "do": {"kind": "remove", "target": "extra[0,0]"}},
         {"at": 0.42, "do": {"kind": "grab", "target": "ball[0]", "at": [400, 300]}},
         {"at": 0.44, "do": [{"kind": "drag", "to": [410, 320]}, {"kind": "release"}]},

@@ -12,42 +12,38 @@ struct AnimatedValue: Animatable {
   }
 }
 
-/// A value for each property that can be animated.
-struct AnimatedValues: Codable {
-  private var position = SIMD4<Double>.zero
-  private var angle = SIMD4<Double>.zero
-  private var scale = SIMD4<Double>.zero
-  private var opacity = SIMD4<Double>.zero
-  private var tint = SIMD4<Double>.zero
-  private var image = SIMD4<Double>.zero
+/// A value for each property that can be animated; none takes no memory.
+struct AnimatedValues {
+  private var values: [SIMD4<Double>] = []
 
   init() {}
 
   /// The values that a node has.
-  init(_ state: NodeState) {
-    for property in AnimatedProperty.allCases { self[property] = state[property] }
-  }
+  init(_ state: NodeState) { values = AnimatedProperty.allCases.map { state[$0] } }
 
   subscript(property: AnimatedProperty) -> SIMD4<Double> {
-    get {
-      switch property {
-      case .position: position
-      case .angle: angle
-      case .scale: scale
-      case .opacity: opacity
-      case .tint: tint
-      case .image: image
-      }
-    }
+    get { values.isEmpty ? .zero : values[property.rawValue] }
     set {
-      switch property {
-      case .position: position = newValue
-      case .angle: angle = newValue
-      case .scale: scale = newValue
-      case .opacity: opacity = newValue
-      case .tint: tint = newValue
-      case .image: image = newValue
-      }
+      if values.isEmpty { values = Array(repeating: .zero, count: AnimatedProperty.allCases.count) }
+      values[property.rawValue] = newValue
+    }
+  }
+}
+
+extension AnimatedValues: Codable {
+  func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
+
+  init(from decoder: any Decoder) throws {
+    values = try [SIMD4<Double>](from: decoder)
+    guard values.isEmpty || values.count == AnimatedProperty.allCases.count else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "\(values.count) values of a node's properties"))
+    }
+    // A number that is none would trap where it is made a picture's place.
+    let image = self[.image].x
+    guard image >= -1, image < 1e6 else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "\(image) is no picture's place"))
     }
   }
 }
@@ -72,7 +68,7 @@ extension NodeState {
       case .scale: scale = Vector2(components: newValue)
       case .opacity: opacity = min(max(newValue.x, 0), 1)
       case .tint: tint = Color(components: newValue.clamped(lowerBound: .zero, upperBound: .one))
-      case .image: imageIndex = Int(newValue.x)
+      case .image: imageIndex = Int(newValue.x)  // The motions of pictures give nothing but their places.
       }
     }
   }

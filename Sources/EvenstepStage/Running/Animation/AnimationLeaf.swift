@@ -96,9 +96,20 @@ final class LeafRun: Sendable {
   func value(at sample: TimingSample) -> SIMD4<Double> {
     let progress = sample.progress ?? 0
     if isLine { return progress == 0 ? line.from : progress == 1 ? line.to : line.from + (line.to - line.from) * progress }
-    let value = motion.value(at: progress, seconds: (sample.directed ?? 0) * timing.duration)
+    let value = motion.value(
+      at: progress, seconds: (sample.directed ?? 0) * timing.duration, rounds: rounds(of: sample.iteration))
     guard isCumulative, sample.iteration != 0, sample.iteration.isFinite else { return value }
     return value + motion.way * sample.iteration
+  }
+
+  /// How often a closed path was gone around before an iteration, so that what turns along it goes on turning.
+  private func rounds(of iteration: Double) -> Double {
+    guard iteration.isFinite else { return 0 }
+    switch timing.direction {
+    case .normal: return iteration
+    case .reverse: return -iteration
+    case .alternate, .alternateReverse: return 0
+    }
   }
 
   /// The velocity at a sample, where its clock makes so many seconds in one of the node's.

@@ -81,7 +81,9 @@ struct AnimationStack {
 
 extension AnimationStack {
   /// Moves a state to the values that hold after `step` steps.
-  mutating func apply(to state: inout NodeState, step: Int, stepRate: Int) {
+  ///
+  /// Where a node is made, what has ended already is kept for the first step, which is the one that reports it.
+  mutating func apply(to state: inout NodeState, step: Int, stepRate: Int, keepsEnds: Bool = true) {
     if !steady.isEmpty { steady.removeAll(keepingCapacity: true) }
     if !governed.isEmpty { restoreModel(in: &state) }
     if hasGroups {
@@ -95,7 +97,7 @@ extension AnimationStack {
       if animations[place.animation].tween != nil {
         applyTween(place.animation, to: &state, step, stepRate)
       } else {
-        apply(place, order: index, to: &state, step, stepRate)
+        apply(place, order: index, to: &state, step, stepRate, keepsEnds)
       }
     }
   }
@@ -112,7 +114,7 @@ extension AnimationStack {
   }
 
   private mutating func apply(
-    _ place: Place, order index: Int, to state: inout NodeState, _ step: Int, _ stepRate: Int
+    _ place: Place, order index: Int, to state: inout NodeState, _ step: Int, _ stepRate: Int, _ keepsEnds: Bool
   ) {
     let seconds = seconds(step, of: place.animation, stepRate)
     guard let run = run(place, order: index, at: seconds, stepRate) else { return }
@@ -127,9 +129,21 @@ extension AnimationStack {
     let value = run.value(at: sample)
     let property = part.property
     if part.composite == .replace { state[property] = value } else { state[property] += value }
-    guard animations[place.animation].composition!.isDone else { return }
-    // What stays after the end is the node's own from now on.
+    guard keepsEnds, animations[place.animation].composition!.isDone else { return }
+    // What stays after the end is the node's own from now on; what is added has to wait for what lies beneath it.
+    if part.composite != .replace, isCovered(property) { return }
     model[property] = part.composite == .replace ? state[property] : model[property] + value
+  }
+
+  /// Whether an animation that goes on has taken a property over.
+  private func isCovered(_ property: AnimatedProperty) -> Bool {
+    animations.contains { !$0.isDone && $0.takenProperties.contains(.init(property)) }
+  }
+
+  /// Whether what an animation adds still lies over others that go on.
+  private func isHeld(_ index: Int) -> Bool {
+    guard let leaves = animations[index].composition?.leaves else { return false }
+    return leaves.contains { $0.part.composite != .replace && $0.run != nil && isCovered($0.part.property) }
   }
 
   /// The motion of a leaf, told what it sets out from where it has an effect for the first time; nil before.
@@ -191,7 +205,9 @@ extension AnimationStack {
 
 extension AnimationStack {
   /// Reports what has begun, passed and ended, and forgets what is over or whose place others have taken.
-  mutating func settle(_ node: String, step: Int, stepRate: Int, events: inout [AnimationEvent]) {
+  mutating func settle(
+    _ node: String, step: Int, stepRate: Int, state: inout NodeState, events: inout [AnimationEvent]
+  ) {
     var isChanged = false
     for index in animations.indices {
       if animations[index].announces() {
@@ -202,12 +218,15 @@ extension AnimationStack {
         events.append(AnimationEvent(node, animations[index].key, .marker(name), step))
       }
       if animations[index].isDone {
-        animations[index].isOver = true
-        isChanged = true
+        if animations[index].ends() {
+          events.append(AnimationEvent(node, animations[index].key, .stopped(isFinished: true), step))
+        }
+        animations[index].isOver = !isHeld(index)
+        if animations[index].isOver { isChanged = true }
       }
     }
     if animations.count > 1, markReplaced() { isChanged = true }
-    if isChanged { removeOver(node, step: step, events: &events) } else { noteSteady() }
+    if isChanged { removeOver(node, step: step, state: &state, events: &events) } else { noteSteady() }
   }
 
   /// Marks the animations that have lost all that they decide about to later ones; false where there are none.
@@ -238,17 +257,24 @@ extension AnimationStack {
       animations[index].isOver = true
     }
     guard animations.contains(where: \.isOver) else { return }
-    restoreModel(in: &state)
-    removeOver(node, step: step, events: &events)
+    removeOver(node, step: step, state: &state, events: &events)
   }
 
-  private mutating func removeOver(_ node: String, step: Int, events: inout [AnimationEvent]) {
-    for animation in animations where animation.isOver {
-      events.append(AnimationEvent(node, animation.key, .stopped(isFinished: animation.isDone), step))
+  private mutating func removeOver(
+    _ node: String, step: Int, state: inout NodeState, events: inout [AnimationEvent]
+  ) {
+    for index in animations.indices where animations[index].isOver && animations[index].ends() {
+      events.append(AnimationEvent(node, animations[index].key, .stopped(isFinished: animations[index].isDone), step))
     }
     animations.removeAll(where: \.isOver)
+    let before = governed
     governed = animations.reduce(into: []) { $0.formUnion($1.composition?.properties ?? []) }
     sort()
+    // The node's own value holds again, where no tween of version 1 has made another one of it.
+    let tweened = animations.reduce(into: AnimatedProperties()) { properties, animation in
+      if animation.tween != nil { properties.formUnion(animation.takenProperties) }
+    }
+    for property in before.subtracting(governed).subtracting(tweened).list { state[property] = model[property] }
   }
 }
 
@@ -262,7 +288,7 @@ extension AnimationStack {
 
   /// Reports that all end since their node goes.
   func addEndings(of node: String, step: Int, to events: inout [AnimationEvent]) {
-    for animation in animations {
+    for animation in animations where !animation.isEnded {
       events.append(AnimationEvent(node, animation.key, .stopped(isFinished: false), step))
     }
   }

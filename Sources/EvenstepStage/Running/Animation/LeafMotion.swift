@@ -14,8 +14,8 @@ enum LeafMotion {
   case heading(MotionPath, isReversed: Bool)
   case frames(FrameAnimation, places: [Int])
 
-  /// The value where an iteration is, `progress` eased and `seconds` of it gone.
-  func value(at progress: Double, seconds: Double) -> SIMD4<Double> {
+  /// The value where an iteration is, `progress` eased and `seconds` of it gone, after so many rounds of a closed path.
+  func value(at progress: Double, seconds: Double, rounds: Double = 0) -> SIMD4<Double> {
     switch self {
     case .waiting: .zero
     case .line(let from, let to): progress == 0 ? from : progress == 1 ? to : from + (to - from) * progress
@@ -25,7 +25,7 @@ enum LeafMotion {
     case .spring(let spring): progress == 1 ? spring.target : spring.value(at: seconds)
     case .decay(let decay, let from, let velocity): from + velocity * decay.reach(at: seconds)
     case .path(let path): path.point(at: progress).components
-    case .heading(let path, let isReversed): heading(path, at: progress, isReversed)
+    case .heading(let path, let isReversed): heading(path, at: path.isClosed ? progress + rounds : progress, isReversed)
     case .frames(let frames, let places): Double(places[frames.index(at: progress)]).components
     }
   }
@@ -57,8 +57,7 @@ enum LeafMotion {
   }
 
   private func heading(_ path: MotionPath, at progress: Double, _ isReversed: Bool) -> SIMD4<Double> {
-    let direction = path.direction(at: progress)
-    return path.heading(of: isReversed ? -direction : direction).components
+    Angle(radians: path.heading(at: progress).radians + (isReversed ? .pi : 0)).components
   }
 }
 

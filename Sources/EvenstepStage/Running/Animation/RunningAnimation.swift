@@ -8,6 +8,8 @@ struct RunningAnimation {
   var composition: RunningComposition?
   /// Whether its start was reported; between steps that follows from whether it has begun.
   private(set) var isAnnounced = false
+  /// Whether its end was reported; between steps that follows from whether it is done.
+  private(set) var isEnded = false
   /// Whether it goes at the end of the step.
   var isOver = false
 
@@ -47,6 +49,12 @@ struct RunningAnimation {
     return true
   }
 
+  /// True once, when it ends.
+  mutating func ends() -> Bool {
+    defer { isEnded = true }
+    return !isEnded
+  }
+
   /// Adds all that decides how it will go on.
   func addState(to hasher: inout StateHasher) {
     tween?.addState(to: &hasher)
@@ -68,5 +76,6 @@ extension RunningAnimation: Codable {
       composition = try RunningComposition(from: decoder)
     }
     isAnnounced = hasBegun
+    isEnded = isDone
   }
 }

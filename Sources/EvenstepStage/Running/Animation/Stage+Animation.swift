@@ -122,7 +122,7 @@ extension NodeRecord {
   ) {
     guard !animations.isEmpty, !animations.applySteadily(to: &state, step: step, stepRate: stepRate) else { return }
     animations.apply(to: &state, step: step, stepRate: stepRate)
-    animations.settle(id, step: step, stepRate: stepRate, events: &events)
+    animations.settle(id, step: step, stepRate: stepRate, state: &state, events: &events)
   }
 }
 
