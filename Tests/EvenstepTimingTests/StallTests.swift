@@ -207,7 +207,7 @@ struct StallMonitorTests {
       ])
   }
 
-  @Test("K12: a monitor that is on changes nothing of what a loop does, and a phase is one store")
+  @Test("K12: a monitor that is on changes nothing of what a loop does")
   func changesNothing() throws {
     func lines(isWatched: Bool) throws -> [String] {
       let diary = Diary()
