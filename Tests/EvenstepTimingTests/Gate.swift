@@ -14,3 +14,9 @@ final class Log: Sendable {
   func add(_ line: String) { state.withLock { $0.append(line) } }
   var lines: [String] { state.withLock { $0 } }
 }
+
+/// Lets other threads go on for a millisecond.
+func pause() {
+  let clock = MonotonicClock()
+  try? clock.sleep(until: clock.now.advanced(by: millisecond))
+}

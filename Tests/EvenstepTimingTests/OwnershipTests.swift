@@ -2,9 +2,8 @@ import EvenstepTiming
 import Synchronization
 import Testing
 
-/// Counts its ends.
+/// Tells of its end.
 private final class Owner: Sendable {
-  static let ended = Atomic<Int>(0)
   let onEnd: @Sendable () -> Void
   let lifetime = Lifetime()
   init(onEnd: @escaping @Sendable () -> Void = {}) { self.onEnd = onEnd }

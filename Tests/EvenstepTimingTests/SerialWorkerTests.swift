@@ -53,15 +53,13 @@ struct SerialWorkerTests {
       worker.stop(.drain)
       #expect(log.lines == ["first", "second", "third"])
     } else {
-      onAnotherThread {
-        let opener = Task.detached {
-          // Refused work shows that the stop has been asked for.
-          while (try? worker.submit { log.add("probe") }) != nil { await Task.yield() }
-          gate.open()
-        }
-        worker.stop(.discard)
-        _ = opener
+      let opener = try SerialWorker(name: "opener")
+      try opener.submit {
+        // Refused work shows that the stop has been asked for.
+        while (try? worker.submit { log.add("probe") }) != nil { pause() }
+        gate.open()
       }
+      worker.stop(.discard)
       #expect(log.lines == ["first"])
     }
   }

@@ -1,7 +1,12 @@
 extension RunLoop {
   /// Which idle tasks run first.
   public enum IdlePriority: Int, Comparable, CaseIterable, Sendable {
-    case low, normal, high
+    /// What can wait for days without anything to do.
+    case low
+    /// What nobody waits for.
+    case normal
+    /// What will be needed soon.
+    case high
 
     /// Orders priorities from low to high.
     public static func < (a: IdlePriority, b: IdlePriority) -> Bool { a.rawValue < b.rawValue }
