@@ -65,6 +65,7 @@ struct KeyframeCompletenessTests {
       "jointCounts": "are summed up whenever functions are chosen",
       "breakableCount": "follows from the joints",
       "segmentJoints": "follow from the segments",
+      "goingOn": "is empty between steps",
       "moving": "follows from the order and the kinds of bodies",
       "layout": "is memory for the canonical layout",
       "isCanonical": "is true at every keyframe",

@@ -14,13 +14,7 @@ extension Stage {
       nodes.current[place] = state
       dropPastAnimations(of: place)
     }
-    for place in nodes.records.indices where nodes.records[place].bodyKind == .kinematic {
-      guard let body = nodes.records[place].body, nodes.isDriven(place) else { continue }
-      // Asked for even where nothing moves any more: it takes the velocity away when the animation is over.
-      do { try world.moveKinematic(body, to: nodes.worldPose(of: place, states: nodes.current)) } catch {
-        throw stageError(error)
-      }
-    }
+    try leadBodies()
   }
 
   /// Forgets animations that are over, and those whose property a later one has taken over.
