@@ -99,11 +99,12 @@ struct KeyframeCompletenessTests {
   @Test("of the columns of the node table")
   func nodes() throws {
     let follow = [
-      "id", "tags", "layer", "look", "shapes", "bodyKind", "size", "definition",  // From the node, which origin tells.
+      // From the node, which origin tells.
+      "id", "tags", "layer", "look", "shapes", "firstKind", "mass", "size", "definition",
       "carriesBody", "carriesStaticBody",  // From the nodes below.
     ]
     let types = [
-      ("struct NodeRecord {", "NodeTable", "extension NodeRecord {", 15),
+      ("struct NodeRecord {", "NodeTable", "extension NodeRecord {", 17),
       ("public struct NodeState: Sendable, Hashable {", "NodeState", "extension NodeState {", 8),
       ("struct RunningComponent {", "NodeTable", "extension NodeTable {", 2),
     ]

@@ -17,6 +17,7 @@ extension Keyframe {
     writer.addCoded(departed)
     writer.add(touching)
     writer.addCoded(poses)
+    writer.addCoded(eventStates)
   }
 
   init(
@@ -41,6 +42,11 @@ extension Keyframe {
       throw .invalid("\(touching) pairs touch", at: reader.place - 8)
     }
     poses = try BinaryDecoder.decode(FNV1a.self, from: &reader)
+    eventStates = try BinaryDecoder.decode([EventState].self, from: &reader)
+    let step = step
+    guard eventStates.count == scene.events.count, eventStates.allSatisfy({ $0.isSound(at: step) }) else {
+      throw .invalid("events that have happened at no step, or too many", at: reader.place)
+    }
     guard joints.isSound, issued.isSound, nodes.records.allSatisfy({ issued.uses(of: $0.id) > 0 }) else {
       throw .invalid("ids that were not given out, or too often", at: reader.place)
     }
@@ -125,6 +131,7 @@ extension NodeRecord {
     writer.add(parent ?? -1)
     writer.add(body.map { UInt64($0.index) << 32 | UInt64($0.generation) } ?? 0)
     writer.add(isDriven)
+    writer.add(bodyKind == firstKind)
     writer.add(animations.count)
     for animation in animations { writer.addCoded(animation) }
   }
@@ -142,6 +149,12 @@ extension NodeRecord {
     guard (bits != 0) == (bodyKind != nil) else { throw .invalid("a body too many or too few", at: reader.place - 8) }
     if bits != 0 { body = BodyID(index: UInt32(bits >> 32), generation: UInt32(truncatingIfNeeded: bits)) }
     isDriven = try reader.bool()
+    if try !reader.bool() {
+      guard let firstKind, firstKind != .static, self.parent == nil else {
+        throw .invalid("a node that cannot be handed over", at: reader.place - 1)
+      }
+      bodyKind = firstKind == .dynamic ? .kinematic : .dynamic
+    }
     for _ in 0..<(try reader.count(ofAtLeast: 1)) {
       animations.append(try BinaryDecoder.decode(RunningAnimation.self, from: &reader))
     }

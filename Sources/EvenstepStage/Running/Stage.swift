@@ -34,6 +34,8 @@ public final class Stage {
   /// A running fingerprint of all ids that were given out: which come next depends on them.
   var issuedHash = FNV1a()
   var poses = FNV1a()
+  /// What the scene's events have come to, in their order.
+  var eventStates: [EventState]
   var schedule: Schedule
   private var hasher = StateHasher()
   private(set) lazy var sceneFingerprint = scene.fingerprint
@@ -44,6 +46,7 @@ public final class Stage {
     self.scene = scene
     do { world = try World(scene.world.settings) } catch { throw SceneError(error, at: "world") }
     schedule = Schedule(scene.timeline, stepRate: scene.world.stepRate)
+    eventStates = Array(repeating: EventState(), count: scene.events.count)
     for (index, expanded) in Expansion.expand(scene.nodes, seed: scene.world.seed).enumerated() {
       // Parents stand before their children in both lists, so places agree.
       do { try insert(expanded.node, from: .scene(index), parent: expanded.parent) } catch {
@@ -76,7 +79,7 @@ public final class Stage {
   /// Takes back the commands that wait for the next step and that no component gave.
   package func forgetCommandsFromOutside() { queue.removeAll { $0.owner == nil } }
 
-  /// Does one step: input and commands, animations, physics, then components.
+  /// Does one step: input and commands, animations, physics, then the scene's events and components.
   ///
   /// Throws where a command of the program carries a number that breaks a rule, or a body left the range of numbers that
   /// the physics can work with.
@@ -96,6 +99,7 @@ public final class Stage {
     if isAtKeyframe { world.canonicalize() }
     addPoses()
     try countTouching()
+    try runEvents()
     try runComponents()
   }
 
@@ -131,6 +135,7 @@ public final class Stage {
     touching = other.touching
     size = other.size
     poses = other.poses
+    eventStates = other.eventStates
     schedule = other.schedule
     sceneFingerprint = other.sceneFingerprint
   }
@@ -173,6 +178,7 @@ public final class Stage {
     }
     joints.addState(to: &hasher)
     addWaiting(to: &hasher)
+    addEvents(to: &hasher)
   }
 
   /// Adds a node's animations and components.
@@ -180,6 +186,8 @@ public final class Stage {
     let animations = nodes.records[place].animations
     hasher.add(animations.count)
     for animation in animations { animation.addState(to: &hasher) }
+    // Only what is not the rule, so that digests stay that were taken before nodes could be handed over.
+    if let kind = nodes.records[place].bodyKind, kind != nodes.records[place].firstKind { hasher.add(kind.rawValue) }
     for running in nodes.components[place] {
       running.component.addState(to: &hasher)
       hasher.add(running.random.state)
