@@ -53,6 +53,11 @@ public struct BodyDefinition: Codable, Hashable, Sendable {
     _ = try BodyPlan(self)
   }
 
+  /// Throws `PhysicsError.invalid` for a mass that no dynamic body can have.
+  package static func validate(mass: Double) throws(PhysicsError) {
+    try require(mass, in: PhysicsLimits.mass, "body.mass")
+  }
+
   /// The same body without motion at the origin.
   var atRest: BodyDefinition {
     BodyDefinition(kind: kind, mass: mass, fixedRotation: fixedRotation, isSwept: isSwept, shapes: shapes)

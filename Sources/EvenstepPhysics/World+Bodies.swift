@@ -101,6 +101,7 @@ extension World {
     bodyTable[Int(index)].pointer = body
     bodyTable[Int(index)].generation += 1
     bodyTable[Int(index)].definition = definition
+    bodyTable[Int(index)].onward = nil
     let id = BodyID(index: index, generation: bodyTable[Int(index)].generation)
     body.pointee.userData = id.userData
     return id

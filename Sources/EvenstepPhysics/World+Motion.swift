@@ -60,6 +60,7 @@ extension World {
   public mutating func setVelocity(of id: BodyID, to velocity: Vector2) throws(PhysicsError) {
     let body = try movable(id, "have a velocity")
     try require(velocity, in: PhysicsLimits.speed, "velocity")
+    bodyTable[Int(id.index)].onward?.velocity = velocity
     body.setVelocity(velocity)
   }
 
@@ -70,35 +71,7 @@ extension World {
   public mutating func setSpin(of id: BodyID, to spin: Double) throws(PhysicsError) {
     let body = try movable(id, "have a spin")
     try require(spin, in: PhysicsLimits.spin, "spin")
-    body.setSpin(spin)
-  }
-
-  /// Gives a kinematic body the velocity and spin that bring it to a pose by the end of the next step.
-  ///
-  /// They are taken from where the body really is, so that errors do not add up; they stay until they are set again.
-  /// Throws `PhysicsError.invalid` for "position" and "angle", also when the way is too long for one step,
-  /// `PhysicsError.unsuitable` for bodies of another kind, and `PhysicsError.staleBody`.
-  public mutating func moveKinematic(_ id: BodyID, to pose: Pose) throws(PhysicsError) {
-    let body = try change(id)
-    let kind = bodyTable[Int(id.index)].kind
-    if kind != .kinematic {
-      throw .unsuitable(body: id, kind: kind, operation: "be moved along a path")
-    }
-    try require(pose.position, in: PhysicsLimits.coordinate, "position")
-    try require(pose.rotation, "angle")
-    // A kinematic body's centre of gravity is its origin.
-    let velocity = (pose.position - Vector2(body.pointee.p)) * Double(settings.stepRate)
-    let spin = (pose.rotation.radians - body.pointee.a) * Double(settings.stepRate)
-    let limits = -PhysicsLimits.escape...PhysicsLimits.escape
-    if !limits.contains(velocity.x) || !limits.contains(velocity.y) {
-      throw .invalid(
-        field: "position", rule: "must be reachable in one step", value: text(pose.position))
-    }
-    if !limits.contains(spin) {
-      throw .invalid(
-        field: "angle", rule: "must be reachable in one step", value: text(pose.rotation.degrees))
-    }
-    body.setVelocity(velocity)
+    bodyTable[Int(id.index)].onward?.spin = spin
     body.setSpin(spin)
   }
 

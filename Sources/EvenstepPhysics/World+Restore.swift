@@ -16,6 +16,7 @@ extension World {
     }
     let missing = try plans(ofBodiesMissingFrom: keyframe)
     buryRemoved()
+    forgetOnwardMotions()
     dismantle()
     markKept(keyframe)
     discardJoints(notIn: keyframe)

@@ -6,8 +6,8 @@ internal import EvenstepGeometry
 // What differs from `cpSpaceStep`: powers, sines and cosines are ours; fast bodies go only as far as their course; bounces
 // do not gain energy by being pushed out; and who can sleep together is found without recursion.
 extension World {
-  /// Moves everything by one sub-step.
-  mutating func stepStandard(_ seconds: Double) {
+  /// Moves everything by one sub-step; in the last one of a step contacts feel the velocities with which kinematic bodies go on.
+  mutating func stepStandard(_ seconds: Double, isLast: Bool) {
     let space = space
     let lastSeconds = space.pointee.curr_dt
     space.pointee.stamp &+= 1
@@ -15,6 +15,7 @@ extension World {
     space.releaseContacts()
     cpSpaceLock(space)
     move(seconds)
+    if isLast { exchangeOnwardMotions() }
     space.findContacts()
     cpSpaceUnlock(space, 0)
     rest.update(space, seconds, stepDuration: seconds * Double(settings.substeps))
@@ -28,6 +29,10 @@ extension World {
     if rolling.isUsed { rolling.slow(space) }
     tamePushes()
     cpSpaceUnlock(space, 1)
+    if isLast && !goingOn.isEmpty {
+      exchangeOnwardMotions()
+      forgetOnwardMotions()
+    }
   }
 
   /// Moves every body along its course by the velocity of the step before.

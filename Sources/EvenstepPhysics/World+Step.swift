@@ -41,7 +41,7 @@ extension World {
     prepareLength(seconds)
     for number in 1...settings.substeps {
       if settings.sweeps { sweep.findCourses(moving, reaches, seconds, in: space) }
-      stepStandard(seconds)
+      stepStandard(seconds, isLast: number == settings.substeps)
       sweep.clear()
       if !contacts.isEmpty { merger.addImpulses(to: &contacts, space) }
       breakJoints(afterStepOf: seconds)

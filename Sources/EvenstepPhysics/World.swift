@@ -60,6 +60,8 @@ public struct World: ~Copyable {
   var jointCounts: [Int] = []
   /// The bodies that are not static in the order in which they were added; as in `order`, some may have been removed.
   var moving: [UnsafeMutablePointer<cpBody>] = []
+  /// The bodies that have an `onward`; empty between steps unless one was led and no step made since.
+  var goingOn: [BodyID] = []
   /// What has been removed since the last step.
   var removed = Removed()
   /// How large each body is, by its place in the table.
@@ -147,6 +149,8 @@ struct BodySlot {
   /// What the body was made from, at rest at the origin; what was there last where no body is.
   var definition: BodyDefinition
   var shapes: [ShapeID]
+  /// How a kinematic body goes on after the coming step; none of a step that is over.
+  var onward: OnwardMotion?
 
   var kind: BodyKind { definition.kind }
 }

@@ -17,7 +17,7 @@ public enum SharedScenes {
     "balls": (720, "1a6bf656c96b871b", "f58a1b210cb9dd0f"),
     "crates": (720, "af9cd1ec0d0d7185", "65b06bb71422a0fe"),
     "joints": (660, "85bc623c36d763f3", "e44c004175f0ff30"),
-    "platform": (720, "64c2bff0ec9b1fa4", "2a5142dda08e5075"),
+    "platform": (720, "92c98973f922f448", "3f6fa696cab17dc1"),
     "sleeping-pile": (840, "f5bc8b8cdfb87066", "1fad710214480e7d"),
     "spawns": (720, "ee73caba8882adbc", "4ee88ebedcc564c1"),
   ]

@@ -11,7 +11,7 @@ struct KeyframeScene: Sendable {
 
   static let all: [KeyframeScene] = [
     settling, sleepers, churn(seed: 1), churn(seed: 2), churn(seed: 3), sensors, compounds, pusher, terrain, twins,
-    machines, nets, concaves, fast, lines, rounded,
+    machines, nets, concaves, fast, lines, rounded, handovers,
   ]
 
   /// How the worlds of scenes that are being made find pairs.
@@ -196,6 +196,35 @@ extension KeyframeScene {
       let pusher = world.bodies[world.bodyCount - 1]
       let phase = Double(step % 200) / 200
       try world.moveKinematic(pusher, to: Pose(20 + 300 * (phase < 0.5 ? phase : 1 - phase), 30, phase))
+    })
+
+  /// A heap, jointed in part, of which bodies stop obeying forces and do so again, also while they sleep.
+  static let handovers = KeyframeScene(
+    name: "bodies that change their kind", steps: 500,
+    make: {
+      var world = try pile(WorldSettings(gravity: Vector2(0, -900), sleepAfter: 0.2), count: 60)
+      let corner = ShapeDefinition(geometry: .circle(offset: Vector2(9, 4), radius: 6))
+      for number in 0..<6 {
+        let shapes = [ShapeDefinition(geometry: .box(size: Size(24, 10))), corner]
+        _ = try world.add(
+          BodyDefinition(
+            kind: number % 2 == 0 ? .kinematic : .dynamic, pose: Pose(40 + 50 * Double(number), 150), shapes: shapes))
+      }
+      let bodies = world.dynamicBodies
+      for number in stride(from: 0, to: 40, by: 8) {
+        _ = try world.add(
+          JointDefinition(
+            a: bodies[number], b: bodies[number + 1],
+            kind: .dampedSpring(anchorA: .zero, anchorB: .zero, restLength: 20, stiffness: 2e5, damping: 1e3)))
+      }
+      return world
+    },
+    change: { world, step in
+      if step % 10 != 5 { return }
+      let bodies = world.bodies
+      let body = bodies[1 + (step * 7) % (bodies.count - 1)]
+      // A spring between two kinematic bodies is refused.
+      try? world.setKind(of: body, to: try world.kind(of: body) == .dynamic ? .kinematic : .dynamic, mass: 300)
     })
 
   /// Balls and boxes that run down a chain of many segments.

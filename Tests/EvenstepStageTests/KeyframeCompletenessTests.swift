@@ -67,6 +67,7 @@ struct KeyframeCompletenessTests {
       "jointCounts": "are summed up whenever functions are chosen",
       "breakableCount": "follows from the joints",
       "segmentJoints": "follow from the segments",
+      "goingOn": "is empty between steps",
       "moving": "follows from the order and the kinds of bodies",
       "layout": "is memory for the canonical layout",
       "isCanonical": "is true at every keyframe",
@@ -100,12 +101,13 @@ struct KeyframeCompletenessTests {
   @Test("of the columns of the node table")
   func nodes() throws {
     let follow = [
-      "id", "tags", "layer", "look", "shapes", "bodyKind", "size", "definition",  // From the node, which origin tells.
+      // From the node, which origin tells.
+      "id", "tags", "layer", "look", "shapes", "firstKind", "mass", "size", "definition",
       "carriesBody", "carriesStaticBody",  // From the nodes below.
       "imageIndex",  // Laid down behind everything else; see below.
     ]
     let types = [
-      ("struct NodeRecord {", "NodeTable", "extension NodeRecord {", 15),
+      ("struct NodeRecord {", "NodeTable", "extension NodeRecord {", 17),
       ("public struct NodeState: Sendable, Hashable {", "NodeState", "extension NodeState {", 9),
       ("struct RunningComponent {", "NodeTable", "extension NodeTable {", 2),
     ]

@@ -51,9 +51,11 @@ struct WrongTypeTests {
     if error.path == path || error.path.hasPrefix(path) || path.hasPrefix(error.path) && !error.path.isEmpty {
       return true
     }
-    // Without the world as its target, a command's property means nothing; without its body, a node takes no push and no joint.
+    // Without the world as its target, a command's property means nothing; without its body, a node takes no push and no joint,
+    // touches nothing and cannot be handed over.
     return ["there is no ", "no ", "unknown property"].contains { error.rule.hasPrefix($0) }
-      || error.rule.contains("has no dynamic body") || path.hasPrefix("nodes[") && error.path.hasPrefix("joints[")
+      || error.rule.contains("has no dynamic body") || error.rule.contains("could be handed over")
+      || path.hasPrefix("nodes[") && (error.path.hasPrefix("joints[") || error.path.hasPrefix("events["))
   }
 
   @Test("are refused in parameters where they are used")

@@ -13,6 +13,7 @@ extension Hazard {
     ("given a velocity", { try $0.setVelocity(of: $1, to: .zero) }),
     ("given a spin", { try $0.setSpin(of: $1, to: 1) }),
     ("moved", { try $0.moveKinematic($1, to: Pose(position: .zero, rotation: .zero)) }),
+    ("made dynamic", { try $0.setKind(of: $1, to: .dynamic) }),
     ("pushed", { try $0.applyImpulse(Vector2(1, 0), to: $1) }),
     ("pushed at a place", { try $0.applyImpulse(Vector2(1, 0), at: .zero, to: $1) }),
     ("turned", { try $0.applyAngularImpulse(1, to: $1) }), ("woken", { try $0.wake($1) }),
@@ -85,6 +86,7 @@ extension Hazard {
   private static let unsuitable = [
     Hazard("the floor pushed", .unsuitable, in: { try $0.applyImpulse(Vector2(1, 0), to: $0.bodies[0]) }),
     Hazard("the floor turned", .unsuitable, in: { try $0.applyAngularImpulse(1, to: $0.bodies[0]) }),
+    Hazard("the floor made dynamic", .unsuitable, in: { try $0.setKind(of: $0.bodies[0], to: .dynamic) }),
     Hazard("a velocity of the floor", .unsuitable, in: { try $0.setVelocity(of: $0.bodies[0], to: .zero) }),
     Hazard(
       "a path of the floor", .unsuitable,

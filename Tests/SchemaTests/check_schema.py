@@ -48,6 +48,10 @@ def command(kind, **members):
     return scene(timeline=[{"at": 1, "do": {"kind": kind, **members}}])
 
 
+def event(when, do=(), **members):
+    return scene(events=[{"when": when, "do": list(do), **members}])
+
+
 def component(**members):
     return node(components=[members])
 
@@ -59,6 +63,13 @@ def joint(kind, **members):
 
 
 RIGHT = {
+    "a crate that is handed over": scene(timeline=[
+        {"at": 1, "do": {"kind": "set", "target": "crate", "property": "body", "value": "kinematic"}}]),
+    "a kinematic body with a mass": node(
+        body={"kind": "kinematic", "mass": 1}, shapes=[{"kind": "circle", "radius": 1}]),
+    "a contact that removes a partner": event({"contact": ["crate"]}, [{"kind": "remove", "target": {"partner": "second"}}]),
+    "an end of a contact, twice": event({"contact": ["crate", "crate"], "phase": "ended"}, limit=2, cooldown=0.5),
+    "something every second": event({"every": 1}, [{"kind": "remove", "target": "crate"}]),
     "nothing but the version": {"evenstep": 1},
     "a crate": scene(),
     "keys of one's own": scene(**{"x-editor": {"zoom": 2}, "$schema": "scene-1.schema.json"}),
@@ -184,6 +195,19 @@ WRONG = {
     "gravity of a crate": command("set", target="crate", property="gravity", value=[0, 0]),
     "a world that is tinted": command("set", target="world", property="tint", value="#fff"),
     "an impulse without direction": command("impulse", target="crate", impulse=5),
+    "a crate that is set to stand": command("set", target="crate", property="body", value="static"),
+    "a crate that is set to be soft": command("set", target="crate", property="body", value="soft"),
+    "an event without trigger": event({}),
+    "an event without commands": scene(events=[{"when": {"every": 1}}]),
+    "a contact every second": event({"contact": ["crate"], "every": 1}),
+    "a contact of three": event({"contact": ["crate", "crate", "crate"]}),
+    "a phase of time": event({"every": 1, "phase": "began"}),
+    "an unknown phase": event({"contact": ["crate"], "phase": "touching"}),
+    "an event that never happens": event({"every": 1}, limit=0),
+    "an event in no time": event({"every": 0}),
+    "a cooldown that is over before": event({"every": 1}, cooldown=-1),
+    "a partner of no name": event({"contact": ["crate"]}, [{"kind": "remove", "target": {"partner": "third"}}]),
+    "a partner with a tag": event({"contact": ["crate"]}, [{"kind": "remove", "target": {"partner": "first", "tag": "a"}}]),
     "an entry without moment": scene(timeline=[{"do": []}]),
     "an entry with two moments": scene(timeline=[{"at": 1, "step": 2, "do": []}]),
     "a component of an unknown kind": component(kind="brain"),
@@ -217,7 +241,7 @@ WRONG = {
 # Where the schema keeps the keys of each table of SceneKeys.swift; tables by kind have one definition for each.
 PLAIN = {"world": "world", "camera": "camera", "material": "material", "layer": "layer", "output": "output",
          "node": "node", "body": "body", "vary": "vary", "filter": "filter", "timelineEntry": "timelineEntry",
-         "binding": "binding", "marker": "marker"}
+         "event": "event", "trigger": "trigger", "binding": "binding", "marker": "marker"}
 TAGGED = {"backgrounds": "background", "images": "image", "repeats": "repeat", "shapes": "shape", "looks": "look",
           "joints": "joint", "animations": "animation", "curves": "curve", "commands": "command", "components": "component"}
 

@@ -6,7 +6,7 @@ extension NodeChecker {
   /// Checks an animation that a command starts on nodes; of a tag none are known here.
   func check(_ animation: NodeAnimation, of nodes: [Node], at path: String) throws(SceneError) {
     for node in nodes {
-      try check(animation, of: node, at: path)
+      try check(animation, of: node, isHandedOver: names.mayBe(.kinematic, node), at: path)
       let (part, place) = (animation.part(at: path) { $0.scalesNode }, animation.part(at: path) { $0.movesNode })
       if let part { try requireScalable(node, at: part) }
       if let place, names.staticCarriers.contains(node.id) {
@@ -16,8 +16,11 @@ extension NodeChecker {
     if nodes.isEmpty { try checkValues(animation, at: path) }
   }
 
-  func check(_ animation: NodeAnimation, of node: Node, at path: String) throws(SceneError) {
-    if let kind = node.body?.kind, let part = animation.part(at: path, where: { !$0.isAllowed(on: kind) }) {
+  /// Checks an animation of a node, which may be one that is handed over to animations at some time.
+  func check(
+    _ animation: NodeAnimation, of node: Node, isHandedOver: Bool = false, at path: String
+  ) throws(SceneError) {
+    if let kind = isHandedOver ? .kinematic : node.body?.kind, let part = animation.part(at: path, where: { !$0.isAllowed(on: kind) }) {
       let rule = NodeAnimation.refusal(of: node.id, kind: kind, scales: animation.scalesNode)
       throw SceneError(path: part, rule: rule)
     }

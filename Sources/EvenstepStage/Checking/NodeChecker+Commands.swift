@@ -16,7 +16,10 @@ extension NodeChecker {
     }
   }
 
-  func check(_ command: Command, owner: Node?, at path: String, depth: Int) throws(SceneError) {
+  func check(
+    _ command: Command, owner: Node?, of event: SceneEvent? = nil, at path: String, depth: Int
+  ) throws(SceneError) {
+    let command = try command.naming(partnersOf: event, at: path)
     switch command {
     case .setGravity(let gravity):
       var settings = scene.world.settings
@@ -40,7 +43,7 @@ extension NodeChecker {
     case .disconnect(let id): try checkJointName(id, at: "\(path).joint")
     case .grab(let id, let place):
       try checkTarget(.node(id), at: path)
-      if let node = names.node(id), node.body?.kind != .dynamic {
+      if let node = names.node(id), !names.mayBe(.dynamic, node) {
         throw SceneError(path: "\(path).target", rule: "\"\(id)\" has no dynamic body, which a hand could take hold of")
       }
       try Rule.coordinates(place, at: "\(path).at")
@@ -55,7 +58,7 @@ extension NodeChecker {
     switch target {
     case .node(let id): names.node(id).map { [$0] } ?? []
     case .owner: owner.map { [$0] } ?? []
-    case .tag: []
+    case .tag, .partner: []
     }
   }
 
@@ -88,6 +91,11 @@ extension NodeChecker {
     case .spin(let spin):
       try Rule.range(spin.degrees, -1e6...1e6, at: value)
       try requireDynamic(nodes, "spin", at: path)
+    case .body(let kind):
+      guard kind != .static else {
+        throw SceneError(path: value, rule: "must be dynamic or kinematic", value: "static")
+      }
+      for node in nodes { try requireHandOver(node, to: kind, at: path) }
     }
   }
 
@@ -98,9 +106,30 @@ extension NodeChecker {
   }
 
   private func requireDynamic(_ nodes: [Node], _ property: String, at path: String) throws(SceneError) {
-    for node in nodes where node.body?.kind != .dynamic {
+    for node in nodes where !names.mayBe(.dynamic, node) {
       throw SceneError(
         path: "\(path).property", rule: "\"\(node.id)\" has no dynamic body, whose \(property) could be set")
+    }
+  }
+
+  /// A node that is handed over has a body of its own that moves, and is something to the simulation.
+  private func requireHandOver(_ node: Node, to kind: BodyKind, at path: String) throws(SceneError) {
+    guard var body = node.body, body.kind != .static else {
+      let rule = "\"\(node.id)\" has no kinematic or dynamic body that could be handed over"
+      throw SceneError(path: "\(path).property", rule: rule)
+    }
+    guard !names.children.contains(node.id) else {
+      throw SceneError(
+        path: "\(path).property",
+        rule: "\"\(node.id)\" moves with its parent; only nodes at the root can be handed over")
+    }
+    guard kind == .dynamic else { return }
+    body.kind = .dynamic
+    let pose = Pose(position: node.position, rotation: node.angle)
+    do { try BodyDefinition(node, body, pose).validate() } catch {
+      var fault = SceneError(error, at: path).movedTo("\(path).value")
+      fault.rule = "\"\(node.id)\" cannot be dynamic: \(error)"
+      throw fault
     }
   }
 }

@@ -19,6 +19,7 @@ extension NodeChecker {
   func check(_ joint: Joint, at path: String) throws(SceneError) {
     try Rule.name(joint.id, at: "\(path).id")
     if joint.id.contains("#") { throw SceneError(path: "\(path).id", rule: "ids must not contain \"#\"") }
+    // Those of the scene itself are checked again when they are made, by what their bodies are at first.
     let a = try jointedNode(joint.a, at: "\(path).a")
     let b = try joint.b.map { (id) throws(SceneError) in try jointedNode(id, at: "\(path).b") }
     if joint.a == joint.b { throw SceneError(path: "\(path).b", rule: "must be another node than \"a\"") }
@@ -49,7 +50,7 @@ extension NodeChecker {
     return node
   }
 
-  private func isFree(_ node: Node) -> Bool { node.body?.kind == .dynamic }
+  private func isFree(_ node: Node) -> Bool { names.mayBe(.dynamic, node) }
 
   private func canTurn(_ node: Node) -> Bool { isFree(node) && node.body?.fixedRotation == false }
 }

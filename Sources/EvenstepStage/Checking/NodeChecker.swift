@@ -134,7 +134,10 @@ struct NodeChecker {
     var enlarged = node
     enlarged.scale = scale
     let pose = Pose(position: node.position, rotation: node.angle)
-    do { try BodyDefinition(enlarged, body, pose).validate() } catch {
+    do {
+      if let mass = body.mass, body.kind == .kinematic { try BodyDefinition.validate(mass: mass) }
+      try BodyDefinition(enlarged, body, pose).validate()
+    } catch {
       var fault = SceneError(error, at: path)
       if scale.x != 1 { fault.rule += " (enlarged \(Rule.text(scale.x)) times)" }
       throw fault

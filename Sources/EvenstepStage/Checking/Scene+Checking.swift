@@ -16,8 +16,10 @@ extension Scene {
   public static let mostShapes = 100_000
   /// The most corners, animations, components and tags that a scene may begin with, repetitions written out.
   public static let mostParts = 1_000_000
-  /// The most commands that a timeline may hold.
+  /// The most commands that a timeline may hold, and all events together.
   public static let mostCommands = 10_000
+  /// The most events that a scene may have.
+  public static let mostEvents = 1000
 
   /// Checks every number and name; throws the first rule that is broken, with its path and value.
   ///
@@ -44,6 +46,7 @@ extension Scene {
     for (index, node) in nodes.enumerated() { try checker.check(node, at: "nodes[\(index)]") }
     try checker.checkJoints()
     for (index, entry) in timeline.enumerated() { try checker.check(entry, at: "timeline[\(index)]") }
+    for (index, event) in events.enumerated() { try checker.check(event, at: "events[\(index)]") }
   }
 
   private func checkBackground() throws(SceneError) {
@@ -89,6 +92,13 @@ extension Scene {
     if commands > Scene.mostCommands {
       throw SceneError(
         path: "timeline", rule: "must hold at most \(Scene.mostCommands) commands", value: "\(commands)")
+    }
+    if events.count > Scene.mostEvents {
+      throw SceneError(path: "events", rule: "must be at most \(Scene.mostEvents)", value: "\(events.count)")
+    }
+    let given = events.reduce(0) { $0 + $1.commands.count }
+    if given > Scene.mostCommands {
+      throw SceneError(path: "events", rule: "must hold at most \(Scene.mostCommands) commands", value: "\(given)")
     }
   }
 }

@@ -10,6 +10,10 @@ struct SceneNames {
   private(set) var carriers: Set<String> = []
   /// Those of them where one of these bodies is static.
   private(set) var staticCarriers: Set<String> = []
+  /// The nodes that stand among the children of another one.
+  private(set) var children: Set<String> = []
+  /// What commands hand over to the simulation, and to animations; `partner` for what may be any node.
+  private var handedOver: [BodyKind: Set<Target>] = [:]
   private var spawned = SceneSize()
   private let seed: UInt64
 
@@ -30,6 +34,23 @@ struct SceneNames {
         try addSpawned(by: command, at: "timeline[\(index)].do[\(place)]")
       }
     }
+    for (index, event) in scene.events.enumerated() {
+      for (place, command) in event.commands.enumerated() {
+        let command = try command.naming(partnersOf: event, at: "events[\(index)].do[\(place)]")
+        try addSpawned(by: command, at: "events[\(index)].do[\(place)]")
+      }
+    }
+  }
+
+  /// Whether a node's body is of a kind, or may be at some time because a command hands the node over.
+  func mayBe(_ kind: BodyKind, _ node: Node) -> Bool {
+    guard let first = node.body?.kind else { return false }
+    if first == kind { return true }
+    guard first != .static, kind != .static, let targets = handedOver[kind] else { return false }
+    // A component's own node may be a repetition, whose copies are named after it.
+    let whole = String(node.id.prefix { $0 != "[" })
+    return targets.contains(.partner(.first)) || targets.contains(.node(node.id)) || targets.contains(.node(whole))
+      || node.tags.contains { targets.contains(.tag($0)) }
   }
 
   /// The node that an id means, for its kind of body; copies `id#2` are as their first.
@@ -40,6 +61,7 @@ struct SceneNames {
   private mutating func collect(_ nodes: [ExpandedNode]) {
     for expanded in nodes {
       tags.formUnion(expanded.node.tags)
+      if expanded.parent != nil { children.insert(expanded.node.id) }
       guard let body = expanded.node.body else { continue }
       var ancestor = expanded.parent
       while let place = ancestor {
@@ -55,7 +77,7 @@ struct SceneNames {
       guard let carrier = component as? any CommandCarrying else { continue }
       for (place, command) in carrier.carriedCommands {
         let part = "\(path).components[\(index)]" + (place.isEmpty ? "" : ".\(place)")
-        try addSpawned(by: command, at: part)
+        try addSpawned(by: command, of: node, at: part)
       }
     }
     for (index, child) in node.children.enumerated() {
@@ -63,8 +85,11 @@ struct SceneNames {
     }
   }
 
-  private mutating func addSpawned(by command: Command, at path: String) throws(SceneError) {
+  private mutating func addSpawned(
+    by command: Command, of owner: Node? = nil, at path: String
+  ) throws(SceneError) {
     if case .connect(let joint) = command { joints.insert(joint.id) }
+    if case .set(let target, .body(let kind)) = command { noteHandOver(of: target, to: kind, owner) }
     guard case .spawn(let node) = command else { return }
     let path = "\(path).node"
     let size = try SceneSize(of: node, at: path)
@@ -78,5 +103,13 @@ struct SceneNames {
     for expanded in nodes where kinds[expanded.node.id] == nil { kinds[expanded.node.id] = expanded.node }
     collect(nodes)
     try addSpawned(by: node, at: path)
+  }
+
+  private mutating func noteHandOver(of target: Target, to kind: BodyKind, _ owner: Node?) {
+    switch target {
+    case .owner: if let owner { handedOver[kind, default: []].insert(.node(owner.id)) }
+    case .partner: handedOver[kind, default: []].insert(.partner(.first))
+    case .node, .tag: handedOver[kind, default: []].insert(target)
+    }
   }
 }

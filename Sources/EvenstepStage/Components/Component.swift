@@ -125,7 +125,7 @@ public enum InputEvent: Sendable, Hashable {
 /// Two bodies that began or ceased to touch, by the ids of their nodes.
 public struct Contact: Sendable, Hashable {
   /// What happened.
-  public enum Phase: String, Sendable {
+  public enum Phase: String, Codable, Sendable, CaseIterable {
     /// The shapes touch since this step.
     case began
     /// The shapes touch no longer.

@@ -18,6 +18,7 @@ extension Keyframe {
     writer.add(touching)
     writer.addCoded(poses)
     nodes.writeImages(to: &writer)
+    writer.addCoded(eventStates)
   }
 
   init(
@@ -43,6 +44,11 @@ extension Keyframe {
     }
     poses = try BinaryDecoder.decode(FNV1a.self, from: &reader)
     try nodes.readImages(from: &reader, count: scene.images.count)
+    eventStates = try BinaryDecoder.decode([EventState].self, from: &reader)
+    let step = step
+    guard eventStates.count == scene.events.count, eventStates.allSatisfy({ $0.isSound(at: step) }) else {
+      throw .invalid("events that have happened at no step, or too many", at: reader.place)
+    }
     guard joints.isSound, issued.isSound, nodes.records.allSatisfy({ issued.uses(of: $0.id) > 0 }) else {
       throw .invalid("ids that were not given out, or too often", at: reader.place)
     }
@@ -127,6 +133,7 @@ extension NodeRecord {
     writer.add(parent ?? -1)
     writer.add(body.map { UInt64($0.index) << 32 | UInt64($0.generation) } ?? 0)
     writer.add(isDriven)
+    writer.add(bodyKind == firstKind)
     writer.add(animations.count)
     for animation in animations.animations { writer.addCoded(animation) }
     if !animations.governed.isEmpty { writer.addCoded(animations.model) }
@@ -145,6 +152,12 @@ extension NodeRecord {
     guard (bits != 0) == (bodyKind != nil) else { throw .invalid("a body too many or too few", at: reader.place - 8) }
     if bits != 0 { body = BodyID(index: UInt32(bits >> 32), generation: UInt32(truncatingIfNeeded: bits)) }
     isDriven = try reader.bool()
+    if try !reader.bool() {
+      guard let firstKind, firstKind != .static, self.parent == nil else {
+        throw .invalid("a node that cannot be handed over", at: reader.place - 1)
+      }
+      bodyKind = firstKind == .dynamic ? .kinematic : .dynamic
+    }
     var running: [RunningAnimation] = []
     for _ in 0..<(try reader.count(ofAtLeast: 1)) {
       running.append(try BinaryDecoder.decode(RunningAnimation.self, from: &reader, userInfo: userInfo))

@@ -22,6 +22,7 @@ public struct Keyframe: Sendable {
   var departed: [BodyID: String]
   var touching: Int
   var poses: FNV1a
+  var eventStates: [EventState]
 }
 
 extension Stage {
@@ -42,7 +43,7 @@ extension Stage {
         step: step, digest: digest, sceneFingerprint: sceneFingerprint, world: try world.keyframe(), nodes: nodes,
         joints: joints, brokenJoints: brokenJoints, queue: queue, issued: issued, issuedHash: issuedHash,
         departed: departed, touching: touching,
-        poses: poses)
+        poses: poses, eventStates: eventStates)
     } catch { throw .malformed("\(error)") }
   }
 
@@ -56,7 +57,7 @@ extension Stage {
       step: step, digest: digest, sceneFingerprint: sceneFingerprint, world: keyframe.world, nodes: keyframe.nodes,
       joints: joints, brokenJoints: brokenJoints, queue: queue, issued: issued, issuedHash: issuedHash,
       departed: departed, touching: touching,
-      poses: poses)
+      poses: poses, eventStates: eventStates)
   }
 
   /// Sets the stage to a keyframe of the same scene, whatever has happened since or before.
@@ -84,6 +85,7 @@ extension Stage {
     departed = keyframe.departed
     touching = keyframe.touching
     poses = keyframe.poses
+    eventStates.replaceSubrange(eventStates.indices, with: keyframe.eventStates)
     size = SceneSize()
     for record in nodes.records { size.add(record.size) }
     schedule.seek(to: step)
@@ -151,6 +153,30 @@ extension Scene {
       hasher.add(entry.commands.count)
       for command in entry.commands { command.addState(to: &hasher) }
     }
+    if !events.isEmpty {
+      hasher.add("events")
+      hasher.add(events.count)
+      for event in events { event.addState(to: &hasher) }
+    }
     return hasher.digest
+  }
+}
+
+extension SceneEvent {
+  fileprivate func addState(to hasher: inout StateHasher) {
+    switch trigger {
+    case .contact(let first, let second, let phase):
+      hasher.add("contact \(phase.rawValue)")
+      first.addState(to: &hasher)
+      hasher.add(second != nil)
+      if let second { second.addState(to: &hasher) }
+    case .every(let seconds):
+      hasher.add("every")
+      hasher.add(seconds)
+    }
+    hasher.add(limit ?? -1)
+    hasher.add(cooldown)
+    hasher.add(commands.count)
+    for command in commands { command.addState(to: &hasher) }
   }
 }

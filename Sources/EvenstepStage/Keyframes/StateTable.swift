@@ -145,6 +145,7 @@ extension Stage {
     var hasher = StateHasher()
     table.add(row: "world", moves: false)
     addWaiting(to: &hasher)
+    addEvents(to: &hasher)
     let waiting = hasher.digest
     hasher.reset()
     addJoints(to: &hasher)

@@ -2,7 +2,7 @@
 package enum SceneKeys {
   package static let scene = [
     "evenstep", "title", "features", "world", "camera", "parameters", "materials", "images", "layers", "nodes",
-    "joints", "timeline", "duration", "output",
+    "joints", "timeline", "events", "duration", "output",
   ]
   package static let world = [
     "size", "gravity", "stepRate", "iterations", "substeps", "damping", "sleep", "solver", "sweeps", "broadPhase",
@@ -20,6 +20,8 @@ package enum SceneKeys {
   package static let vary = ["position", "angle", "scale", "velocity", "spin", "tints", "images"]
   package static let filter = ["categories", "mask", "group"]
   package static let timelineEntry = ["at", "step", "do"]
+  package static let event = ["when", "do", "limit", "cooldown"]
+  package static let trigger = ["contact", "phase", "every"]
   package static let binding = ["key", "do"]
 
   /// Backgrounds by kind; a plain text is a solid colour.

@@ -1,5 +1,6 @@
 internal import EvenstepGeometry
 internal import EvenstepJSON
+internal import EvenstepPhysics
 
 extension SceneReader {
   func timelineEntry(_ value: JSONValue, at path: String) throws(SceneError) -> TimelineEntry {
@@ -75,8 +76,9 @@ extension SceneReader {
     case "opacity": return .opacity(try required(reader, "value"))
     case "tint": return .tint(try reader.color("value") ?? .white)
     case "visible": return .visible(try reader.bool("value") ?? true)
+    case "body": return .body(try reader.choice("value", as: BodyKind.self) ?? .dynamic)
     default:
-      let known = ["position", "angle", "scale", "opacity", "tint", "visible", "velocity", "spin"]
+      let known = ["position", "angle", "scale", "opacity", "tint", "visible", "velocity", "spin", "body"]
       throw unknownProperty(name, reader, known)
     }
   }
@@ -93,7 +95,14 @@ extension SceneReader {
       throw SceneError(path: reader.path(of: "target"), rule: "is missing")
     }
     if case .string(let id) = value { return .node(id) }
-    let tag = try ObjectReader(value, at: reader.path(of: "target"), keys: ["tag"])
-    return .tag(try ObjectReader.string(try tag.require("tag"), at: tag.path(of: "tag")))
+    let tag = try ObjectReader(value, at: reader.path(of: "target"), keys: ["tag", "partner"])
+    if let partner = try tag.choice("partner", as: Target.Partner.self) {
+      if tag.has("tag") { throw SceneError(path: tag.path, rule: "must have either \"tag\" or \"partner\"") }
+      return .partner(partner)
+    }
+    guard let name = try tag.string("tag") else {
+      throw SceneError(path: tag.path, rule: "needs either \"tag\" or \"partner\"")
+    }
+    return .tag(name)
   }
 }

@@ -43,6 +43,7 @@ struct SceneReader {
     for (index, value) in (try reader.array("timeline") ?? []).enumerated() {
       scene.timeline.append(try timelineEntry(value, at: "timeline[\(index)]"))
     }
+    scene.events = try list("events", of: reader) { (value, path) throws(SceneError) in try event(value, at: path) }
     if let duration = try reader.number("duration") { scene.duration = duration }
     scene.output = try readOutput(reader)
     return scene

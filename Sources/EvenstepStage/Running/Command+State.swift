@@ -1,5 +1,6 @@
 internal import EvenstepAnimation
 internal import EvenstepGeometry
+internal import EvenstepPhysics
 
 extension Command {
   /// Adds a waiting command to a state digest.
@@ -52,11 +53,12 @@ extension Command {
 }
 
 extension Target {
-  fileprivate func addState(to hasher: inout StateHasher) {
+  func addState(to hasher: inout StateHasher) {
     switch self {
     case .node(let id): hasher.add("node \(id)")
     case .tag(let tag): hasher.add("tag \(tag)")
     case .owner: hasher.add("owner")
+    case .partner(let partner): hasher.add("partner \(partner.rawValue)")
     }
   }
 }
@@ -71,6 +73,7 @@ extension Property {
     case .spin(let value): add("spin", Vector2(value.radians, 0), to: &hasher)
     case .opacity(let value): add("opacity", Vector2(value, 0), to: &hasher)
     case .visible(let value): add("visible", Vector2(value ? 1 : 0, 0), to: &hasher)
+    case .body(let kind): hasher.add("body \(kind.rawValue)")
     case .tint(let value):
       hasher.add("tint")
       hasher.add(value)

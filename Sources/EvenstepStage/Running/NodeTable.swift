@@ -19,7 +19,11 @@ struct NodeRecord {
   let layer: Int
   let look: Look?
   let shapes: [ShapeDefinition]
-  let bodyKind: BodyKind?
+  /// What moves the body now, and what did at first.
+  var bodyKind: BodyKind?
+  let firstKind: BodyKind?
+  /// The mass that the body has by itself when it is dynamic; nil where it follows from its shapes.
+  let mass: Double?
   var body: BodyID?
   /// How much it counts among all that the stage holds.
   let size: SceneSize
@@ -42,6 +46,8 @@ struct NodeRecord {
     look = node.look
     shapes = node.shapes
     bodyKind = node.body?.kind
+    firstKind = bodyKind
+    mass = node.body?.mass
     size = SceneSize(ofSingle: node)
     definition = node.fingerprint
   }
@@ -121,6 +127,7 @@ struct NodeTable {
     switch target {
     case .node(let id): if let place = places[id] { list.append(place) }
     case .owner: if let owner, let place = places[owner] { list.append(place) }
+    case .partner: break
     case .tag(let tag): for place in records.indices where records[place].tags.contains(tag) { list.append(place) }
     }
   }

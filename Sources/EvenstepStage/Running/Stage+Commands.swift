@@ -92,6 +92,7 @@ extension Stage {
     case .spin(let spin):
       guard nodes.records[place].bodyKind == .dynamic else { return }
       try world.setSpin(of: nodes.records[place].body!, to: spin.radians)
+    case .body(let kind): try handOver(place, to: kind)
     }
   }
 
@@ -200,7 +201,9 @@ extension BodyDefinition {
   /// The body that a node describes, at that pose, its shapes enlarged as the node is.
   init(_ node: Node, _ body: NodeBody, _ pose: Pose) {
     self.init(
-      kind: body.kind, pose: pose, velocity: body.velocity, spin: body.spin.radians, mass: body.mass,
+      kind: body.kind, pose: pose, velocity: body.velocity, spin: body.spin.radians,
+      // What a kinematic body weighs matters only once it is handed to the simulation.
+      mass: body.kind == .kinematic ? nil : body.mass,
       fixedRotation: body.fixedRotation, isSwept: body.isSwept, shapes: node.shapes.map { $0.scaled(by: node.scale) })
   }
 }

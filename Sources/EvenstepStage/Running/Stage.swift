@@ -40,6 +40,8 @@ public final class Stage {
   /// A running fingerprint of all ids that were given out: which come next depends on them.
   var issuedHash = FNV1a()
   var poses = FNV1a()
+  /// What the scene's events have come to, in their order.
+  var eventStates: [EventState]
   var schedule: Schedule
   /// The names of the scene's images in order, by whose places nodes know their pictures.
   private(set) var imageNames: [String]
@@ -53,6 +55,7 @@ public final class Stage {
     do { world = try World(scene.world.settings) } catch { throw SceneError(error, at: "world") }
     schedule = Schedule(scene.timeline, stepRate: scene.world.stepRate)
     imageNames = scene.images.keys.sorted()
+    eventStates = Array(repeating: EventState(), count: scene.events.count)
     for (index, expanded) in Expansion.expand(scene.nodes, seed: scene.world.seed).enumerated() {
       // Parents stand before their children in both lists, so places agree.
       do { try insert(expanded.node, from: .scene(index), parent: expanded.parent) } catch {
@@ -86,7 +89,7 @@ public final class Stage {
   /// Takes back the commands that wait for the next step and that no component gave.
   package func forgetCommandsFromOutside() { queue.removeAll { $0.owner == nil } }
 
-  /// Does one step: input and commands, animations, physics, then components.
+  /// Does one step: input and commands, animations, physics, then the scene's events and components.
   ///
   /// Throws where a command of the program carries a number that breaks a rule, or a body left the range of numbers that
   /// the physics can work with.
@@ -108,6 +111,7 @@ public final class Stage {
     if isAtKeyframe { world.canonicalize() }
     addPoses()
     try countTouching()
+    try runEvents()
     try runComponents()
   }
 
@@ -143,6 +147,7 @@ public final class Stage {
     touching = other.touching
     size = other.size
     poses = other.poses
+    eventStates = other.eventStates
     schedule = other.schedule
     imageNames = other.imageNames
     animationEvents = other.animationEvents
@@ -187,6 +192,7 @@ public final class Stage {
     }
     joints.addState(to: &hasher)
     addWaiting(to: &hasher)
+    addEvents(to: &hasher)
   }
 
   /// Adds a node's animations and components.
@@ -194,6 +200,8 @@ public final class Stage {
     nodes.records[place].animations.addState(to: &hasher)
     let image = nodes.current[place].imageIndex
     if image >= 0 { hasher.add("image \(image)") }
+    // Only what is not the rule, so that digests stay that were taken before nodes could be handed over.
+    if let kind = nodes.records[place].bodyKind, kind != nodes.records[place].firstKind { hasher.add(kind.rawValue) }
     for running in nodes.components[place] {
       running.component.addState(to: &hasher)
       hasher.add(running.random.state)

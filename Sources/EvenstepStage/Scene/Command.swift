@@ -1,4 +1,5 @@
 public import EvenstepGeometry
+public import EvenstepPhysics
 
 /// The one vocabulary of changes: for timelines, components and Swift code alike.
 ///
@@ -44,6 +45,8 @@ public enum Target: Codable, Sendable, Hashable {
   case tag(String)
   /// The node whose component gave the command.
   case owner
+  /// A node of the contact that an event waits for; only for commands of such events.
+  case partner(Partner)
 }
 
 /// A property with the value that it is set to.
@@ -64,6 +67,12 @@ public enum Property: Codable, Sendable, Equatable {
   case velocity(Vector2)
   /// The rotation of a dynamic body a second.
   case spin(Angle)
+  /// Hands the node over: from animations to the simulation (`dynamic`), or back (`kinematic`).
+  ///
+  /// It keeps its place, its velocity and its spin. One that is handed to the simulation has the mass of its definition, and its
+  /// animations of position and angle end there; one that is handed back goes on with its velocity until an animation moves it.
+  /// For bodies at the root that are not static.
+  case body(BodyKind)
 }
 
 /// Commands and the moment before which they act.

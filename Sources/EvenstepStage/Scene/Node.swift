@@ -58,7 +58,7 @@ public struct Node: Codable, Sendable {
 public struct NodeBody: Codable, Sendable, Hashable {
   /// Whether the body stands still, follows its animation, or obeys forces.
   public var kind: BodyKind
-  /// The total mass; nil derives it from the density of the shapes.
+  /// The total mass when the body is dynamic; nil derives it from the density of the shapes.
   public var mass: Double?
   /// The velocity at the start, in points per second.
   public var velocity = Vector2.zero

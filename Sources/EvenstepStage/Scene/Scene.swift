@@ -20,6 +20,8 @@ public struct Scene: Sendable {
   public var joints: [Joint] = []
   /// What happens at given times.
   public var timeline: [TimelineEntry] = []
+  /// What happens when nodes touch, and again and again.
+  public var events: [SceneEvent] = []
   /// How long the scene runs when no one says otherwise, in seconds.
   public var duration = 10.0
   /// Size, rate, exposure and blending of an export when no one says otherwise.

@@ -67,7 +67,7 @@ enum RichScene {
           "look": {"kind": "shapes", "fill": "#555", "stroke": "#fff", "strokeWidth": 2}
         },
         {
-          "id": "platform", "position": [300, 120], "angle": 10, "scale": 1.5, "body": {"kind": "kinematic"},
+          "id": "platform", "position": [300, 120], "angle": 10, "scale": 1.5, "body": {"kind": "kinematic", "mass": 40},
           "shapes": [{"kind": "box", "size": [80, 10], "offset": [0, 2], "angle": 5, "material": "ice"}],
           "look": {"kind": "box", "size": [80, 10], "center": [0, 2], "cornerRadius": 3, "fill": "#0f08"},
           "animations": [
@@ -237,12 +237,18 @@ enum RichScene {
           {"kind": "tween", "property": "position", "to": [0, 30], "duration": 0.2}}},
         {"at": 0.35, "do": {"kind": "stop", "target": "dancer", "key": "place"}},
         {"at": 0.4, "do": {"kind": "remove", "target": "extra[0,0]"}},
+        {"at": 0.41, "do": {"kind": "set", "target": "extra[1,0]", "property": "body", "value": "kinematic"}},
         {"at": 0.42, "do": {"kind": "grab", "target": "ball[0]", "at": [400, 300]}},
         {"at": 0.44, "do": [{"kind": "drag", "to": [410, 320]}, {"kind": "release"}]},
         {"at": 0.45, "do": [
           {"kind": "disconnect", "joint": "motor"},
           {"kind": "connect", "joint": {"kind": "motor", "id": "motor", "a": "ball[3]", "b": "world", "rate": -90}}
         ]}
+      ],
+      "events": [
+        {"when": {"contact": [{"tag": "loose"}, "floor"], "phase": "began"},
+          "do": {"kind": "set", "target": {"partner": "first"}, "property": "tint", "value": "#abc"}, "limit": 9, "cooldown": 0.02},
+        {"when": {"every": 0.3}, "do": [{"kind": "set", "target": "platform", "property": "body", "value": "dynamic"}]}
       ],
       "duration": 3,
       "output": {"size": [320, 240], "fps": "60000/1001", "shutter": 172.8, "samples": 4, "blending": "linear"}

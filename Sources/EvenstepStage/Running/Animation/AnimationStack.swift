@@ -190,6 +190,23 @@ extension AnimationStack {
     return result
   }
 
+  /// Moves a state's place to where the animations that run lead it after `step` steps, changing nothing of theirs.
+  func lookAhead(from state: inout NodeState, step: Int, stepRate: Int) {
+    let place: AnimatedProperties = [.position, .angle]
+    for property in governed.intersection(place).list { state[property] = model[property] }
+    for motion in order {
+      if var tween = animations[motion.animation].tween {
+        if place.contains(.init(tween.property)) { tween.apply(to: &state, step: step, stepRate: stepRate) }
+        continue
+      }
+      guard let property = animations[motion.animation].composition?.leaves[motion.leaf].part.property,
+        place.contains(.init(property)),
+        let found = contribution(of: motion, to: property, at: seconds(step, of: motion.animation, stepRate))
+      else { continue }
+      if isAdded(motion) { state[property] += found.origin } else { state[property] = found.origin }
+    }
+  }
+
   private func contribution(
     of place: Place, to property: AnimatedProperty, at seconds: Double
   ) -> AnimationLeaf.Start? {
@@ -253,9 +270,19 @@ extension AnimationStack {
   mutating func stop(
     key: String?, _ node: String, step: Int, state: inout NodeState, events: inout [AnimationEvent]
   ) {
-    for index in animations.indices where key == nil || animations[index].key == key {
-      animations[index].isOver = true
-    }
+    stop(node, step: step, state: &state, events: &events) { key == nil || $0.key == key }
+  }
+
+  /// Ends the animations that change where the node is.
+  mutating func stopMoving(_ node: String, step: Int, state: inout NodeState, events: inout [AnimationEvent]) {
+    stop(node, step: step, state: &state, events: &events) { $0.movesNode }
+  }
+
+  private mutating func stop(
+    _ node: String, step: Int, state: inout NodeState, events: inout [AnimationEvent],
+    where isMeant: (RunningAnimation) -> Bool
+  ) {
+    for index in animations.indices where isMeant(animations[index]) { animations[index].isOver = true }
     guard animations.contains(where: \.isOver) else { return }
     removeOver(node, step: step, state: &state, events: &events)
   }

@@ -29,6 +29,14 @@ struct RunningAnimation {
   var hasBegun: Bool { tween?.hasBegun ?? composition?.hasBegun ?? false }
   var isDone: Bool { tween?.isDone ?? composition?.isDone ?? true }
 
+  /// The properties that it changes.
+  var properties: AnimatedProperties {
+    tween.map { AnimatedProperties($0.property) } ?? composition?.properties ?? []
+  }
+
+  /// Whether it changes where the node is.
+  var movesNode: Bool { !properties.isDisjoint(with: [.position, .angle]) }
+
   /// The properties of which it has taken the place of earlier animations.
   var takenProperties: AnimatedProperties {
     guard hasBegun else { return [] }

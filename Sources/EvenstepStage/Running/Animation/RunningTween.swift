@@ -71,6 +71,9 @@ struct RunningTween: Codable {
     origin = try members.decodeIfPresent(Origin.self, forKey: .origin)
   }
 
+  /// Whether it changes where the node is.
+  var movesNode: Bool { tween.track.property == .position || tween.track.property == .angle }
+
   /// Moves the state to the value that holds after `step` steps.
   mutating func apply(to state: inout NodeState, step: Int, stepRate: Int) {
     let seconds = secondsSinceBegin(step, stepRate)

@@ -23,13 +23,7 @@ extension Stage {
   /// Evaluates all animations for the end of the coming step; kinematic bodies get the velocity that takes them there.
   func animate() throws(StageError) {
     nodes.animate(step: step + 1, stepRate: scene.world.stepRate, events: &animationEvents)
-    for place in nodes.records.indices where nodes.records[place].bodyKind == .kinematic {
-      guard let body = nodes.records[place].body, nodes.isDriven(place) else { continue }
-      // Asked for even where nothing moves any more: it takes the velocity away when the animation is over.
-      do { try world.moveKinematic(body, to: nodes.worldPose(of: place, states: nodes.current)) } catch {
-        throw stageError(error)
-      }
-    }
+    try leadBodies()
   }
 
   /// Reports what has begun with the scene.
@@ -80,6 +74,13 @@ extension Stage {
       ? "a node with a body below it cannot be enlarged" : "a node with a static body below it cannot be moved"
   }
 
+  /// Ends the animations that move a node, which stays where it is.
+  func endMotion(of place: Int) {
+    let (position, angle) = (nodes.current[place].position, nodes.current[place].angle)
+    nodes.stopMotion(at: place, step: step + 1, events: &animationEvents)
+    (nodes.current[place].position, nodes.current[place].angle) = (position, angle)
+  }
+
   /// Ends the animations of a node that have a key, or all.
   func stopAnimations(key: String?, at place: Int) {
     nodes.stopAnimations(key: key, at: place, step: step + 1, events: &animationEvents)
@@ -113,6 +114,13 @@ extension NodeTable {
   fileprivate mutating func stopAnimations(key: String?, at place: Int, step: Int, events: inout [AnimationEvent]) {
     let id = records[place].id
     records[place].animations.stop(key: key, id, step: step, state: &current[place], events: &events)
+  }
+}
+
+extension NodeTable {
+  fileprivate mutating func stopMotion(at place: Int, step: Int, events: inout [AnimationEvent]) {
+    let id = records[place].id
+    records[place].animations.stopMoving(id, step: step, state: &current[place], events: &events)
   }
 }
 
