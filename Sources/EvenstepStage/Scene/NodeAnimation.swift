@@ -14,6 +14,15 @@ public enum NodeAnimation: Codable, Sendable, Equatable {
     }
   }
 
+  /// Lets it begin later, by seconds.
+  mutating func delay(by seconds: Double) {
+    switch self {
+    case .tween(var tween):
+      tween.timing.begin += seconds
+      self = .tween(tween)
+    }
+  }
+
   /// Whether it changes where the node is.
   var movesNode: Bool {
     property == .position || property == .angle
