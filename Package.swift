@@ -14,6 +14,11 @@ func debian(_ name: String, _ package: String) -> Target {
   .systemLibrary(name: name, providers: [.apt([package])])
 }
 
+/// One whose headers stand in a folder of their own, which pkg-config knows.
+func debian(_ name: String, _ package: String, pkgConfig: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
 func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
@@ -21,7 +26,7 @@ func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// What a stage is made of, each of it of use by itself.
 let parts: [Target.Dependency] = [
   "EvenstepFiles", "EvenstepJSON", "EvenstepCoding", "EvenstepGeometry", "EvenstepTiming", "EvenstepAnimation",
-  "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing",
+  "EvenstepPhysics", "EvenstepImaging", "EvenstepDrawing", "EvenstepText",
 ]
 
 /// A program that the README shows.
@@ -54,6 +59,8 @@ let package = Package(
     debian("CXXHash", "libxxhash-dev"),
     debian("CZstd", "libzstd-dev"),
     debian("CNettle", "nettle-dev"),
+    debian("CFreeType", "libfreetype-dev", pkgConfig: "freetype2"),
+    debian("CHarfBuzz", "libharfbuzz-dev"),
     // A header that holds its functions: they are compiled here.
     .target(name: "CQOI"),
 
@@ -69,6 +76,7 @@ let package = Package(
     // The rasteriser's loops for one processor or another; each has an equal in Swift.
     .target(name: "CRaster"),
     engine("EvenstepDrawing", ["CRaster", "EvenstepGeometry", "EvenstepImaging"]),
+    engine("EvenstepText", ["EvenstepGeometry", "EvenstepFiles", "CFreeType", "CHarfBuzz"]),
     engine("EvenstepStage", parts),
     engine("EvenstepRecording", parts + ["EvenstepStage"]),
     engine("EvenstepExport", parts + ["EvenstepStage", "EvenstepRecording"]),
@@ -113,6 +121,7 @@ let package = Package(
     suite("EvenstepPhysicsTests", ["EvenstepPhysics", "EvenstepCoding"], exclude: ["Reference"]),
     suite("EvenstepImagingTests", ["EvenstepImaging"]),
     suite("EvenstepDrawingTests", ["EvenstepDrawing"], exclude: ["Goldens"]),
+    suite("EvenstepTextTests", ["EvenstepText", "EvenstepDrawing", "CFreeType"]),
     suite("EvenstepStageTests", parts + ["EvenstepStage"]),
     suite("EvenstepRecordingTests", parts + ["EvenstepStage", "EvenstepRecording"]),
     suite(

@@ -12,7 +12,9 @@ struct OutlineTracer {
   private(set) var stretch = 1.0
   /// Whether the transform keeps circles round.
   private(set) var isSimilar = true
-  private var view = Size(0, 0)
+  private(set) var view = Size(0, 0)
+  /// Corners of a curved contour that is being widened.
+  var corners: [Vector2] = []
 
   mutating func reset(width: Int, height: Int) {
     list.reset(width: width, height: height)
@@ -46,6 +48,7 @@ struct OutlineTracer {
       traceBand(points, half, closed: true, join: .mitre)
       return
     }
+    if case .path(let path) = outline { return stroke(path, half) }
     traceFill(outline, grownBy: half)
     list.winding = -1
     traceFill(outline, grownBy: -half)
@@ -66,6 +69,7 @@ struct OutlineTracer {
     case .line(let points, let width, let closed):
       guard width / 2 + growth > 0 else { return }
       traceBand(points, width / 2 + growth, closed: closed, join: .round)
+    case .path(let path): fill(path)
     }
   }
 

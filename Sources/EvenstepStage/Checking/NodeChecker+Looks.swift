@@ -11,6 +11,7 @@ extension NodeChecker {
     case .outline(let outline, let style):
       try checkOutline(outline, at: path)
       try checkStyle(style, at: path)
+    case .text(let text): try checkStyle(text.style, at: path)
     }
   }
 
@@ -44,6 +45,10 @@ extension NodeChecker {
     case .line(let points, let width, _):
       try Rule.points(points, least: 2, at: "\(path).points")
       try Rule.extent(width, at: "\(path).width")
+    case .path(let curve):
+      guard let bounds = curve.bounds else { return }
+      try Rule.coordinates(bounds.origin, at: "\(path).path")
+      try Rule.coordinates(Vector2(bounds.maxX, bounds.maxY), at: "\(path).path")
     }
   }
 }

@@ -17,7 +17,9 @@ extension NodeChecker {
       try count(number, at: "\(path).count")
       try Rule.extent(size.width, at: "\(path).size")
       try Rule.extent(size.height, at: "\(path).size")
+    case .letters: break
     }
+    try Rule.range(repetition.stagger, 0...1000, at: "\(path).stagger")
     try checkVariation(repetition.variation, at: "\(path).vary")
   }
 

@@ -22,6 +22,7 @@ struct NodeChecker {
     try checkIdentity(node, at: path)
     try checkPlace(node, at: path)
     if let look = node.look { try checkLook(look, at: "\(path).look") }
+    try checkLetters(of: node, at: path)
     try checkBody(node, at: path, in: outer)
     for (index, animation) in node.animations.enumerated() {
       try check(animation, of: node, at: "\(path).animations[\(index)]")
@@ -102,7 +103,9 @@ struct NodeChecker {
     }
     try checkMotion(node, body, at: path, isChild: outer.depth > 0)
     let span = node.repetition?.variation.scale ?? .init(1, 1)
-    for factor in Set([span.low, span.high]).sorted() { try validate(node, body, scale: factor, at: path) }
+    for factor in Set([span.low, span.high]).sorted() {
+      for single in bodies(of: node) { try validate(single, body, scale: factor, at: path) }
+    }
   }
 
   /// Only a dynamic body, or a kinematic one at the root that no animation moves, has a velocity of its own.

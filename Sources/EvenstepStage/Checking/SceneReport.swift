@@ -113,7 +113,7 @@ public struct SceneReport: Sendable {
       for member in table.members { collect(member.value, into: &texts) }
     }
     var warnings: [SceneWarning] = []
-    for (key, prefix) in [("parameters", "$"), ("materials", ""), ("images", "")] {
+    for (key, prefix) in [("parameters", "$"), ("materials", ""), ("images", ""), ("fonts", "")] {
       guard case .object(let table)? = scene[key] else { continue }
       for member in table.members where !texts.contains(prefix + member.key) {
         warnings.append(

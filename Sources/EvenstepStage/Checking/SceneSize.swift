@@ -1,6 +1,8 @@
 internal import EvenstepAnimation
 internal import EvenstepDrawing
+internal import EvenstepGeometry
 internal import EvenstepPhysics
+internal import EvenstepText
 
 /// How much a scene holds with its repetitions written out, counted without writing them out; counts saturate.
 struct SceneSize {
@@ -22,15 +24,31 @@ struct SceneSize {
       throw SceneError(path: path, rule: "nodes may be nested at most \(deepestNesting) deep")
     }
     try NodeChecker.checkRepetition(node, at: path)
-    self.init(ofSingle: node)
-    for (index, child) in node.children.enumerated() {
-      add(try SceneSize(of: child, at: "\(path).children[\(index)]", depth: depth + 1))
+    if case .letters(let letters)? = node.repetition?.layout {
+      self.init(of: letters, node)
+    } else {
+      self.init(ofSingle: node)
+      multiply(by: node.copyCount)
     }
-    let copies = node.repetition?.count ?? 1
-    nodes = min(nodes, SceneSize.most / copies) * copies
-    movingBodies = min(movingBodies, SceneSize.most / copies) * copies
-    shapes = min(shapes, SceneSize.most / copies) * copies
-    parts = min(parts, SceneSize.most / copies) * copies
+    var family = SceneSize()
+    for (index, child) in node.children.enumerated() {
+      family.add(try SceneSize(of: child, at: "\(path).children[\(index)]", depth: depth + 1))
+    }
+    family.multiply(by: node.copyCount)
+    add(family)
+  }
+
+  /// Counts the letters of a text, which differ from each other.
+  private init(of letters: Letters, _ node: Node) {
+    for letter in node.letterNodes(letters) { add(SceneSize(ofSingle: letter)) }
+  }
+
+  private mutating func multiply(by copies: Int) {
+    let bound = SceneSize.most / max(copies, 1)
+    nodes = min(nodes, bound) * copies
+    movingBodies = min(movingBodies, bound) * copies
+    shapes = min(shapes, bound) * copies
+    parts = min(parts, bound) * copies
   }
 
   /// Counts a node without its children and repetition.
@@ -108,6 +126,8 @@ extension Look {
     case .sprite, .outline(.circle, _), .outline(.box, _), .outline(.capsule, _): 4
     case .shapes: 0
     case .outline(.polygon(let points), _), .outline(.line(let points, _, _), _): points.count
+    case .outline(.path(let path), _): path.elements.count
+    case .text(let text): text.layout.glyphs.count + text.layout.outlines.reduce(0) { $0 + $1.elements.count }
     }
   }
 }

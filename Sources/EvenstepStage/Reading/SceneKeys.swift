@@ -1,7 +1,7 @@
 /// The names that each object of a scene file may have; the JSON Schema lists the same ones.
 package enum SceneKeys {
   package static let scene = [
-    "evenstep", "title", "features", "world", "camera", "parameters", "materials", "images", "layers", "nodes",
+    "evenstep", "title", "features", "world", "camera", "parameters", "materials", "images", "fonts", "layers", "nodes",
     "joints", "timeline", "events", "duration", "output",
   ]
   package static let world = [
@@ -27,9 +27,11 @@ package enum SceneKeys {
   /// Backgrounds by kind; a plain text is a solid colour.
   package static let backgrounds = ["solid": ["color"], "gradient": ["top", "bottom"]]
   package static let images = ["file": ["path"]]
+  package static let fonts = ["file": ["path"]]
+  private static let copies = ["vary", "stagger"]
   package static let repeats = [
-    "grid": ["columns", "rows", "spacing", "vary"], "pyramid": ["rows", "spacing", "vary"],
-    "scatter": ["count", "size", "vary"],
+    "grid": ["columns", "rows", "spacing"] + copies, "pyramid": ["rows", "spacing"] + copies,
+    "scatter": ["count", "size"] + copies, "letters": ["shape", "material", "filter"] + copies,
   ]
   private static let shapeCommon = ["material", "filter", "sensor"]
   package static let shapes = [
@@ -48,6 +50,7 @@ package enum SceneKeys {
     "polygon": ["points"] + style,
     "capsule": ["from", "to", "radius"] + style,
     "line": ["points", "width", "closed", "fill"],
+    "text": ["text", "font", "size", "width", "alignment", "anchor", "lineHeight"] + style,
   ]
   private static let animationClock = [
     "begin", "speed", "timeOffset", "repeats", "repeatDuration", "iterationStart", "direction", "autoreverse", "fill",

@@ -11,6 +11,7 @@ extension SceneReader {
     case "sprite":
       let image = try ObjectReader.string(try reader.require("image"), at: reader.path(of: "image"))
       return .sprite(image: image, size: try reader.size("size"))
+    case "text": return .text(try text(reader))
     case "shapes": return .shapes(try style(reader))
     case "circle":
       return .outline(.circle(center: center, radius: try required(reader, "radius")), try style(reader))
@@ -36,7 +37,7 @@ extension SceneReader {
   }
 
   /// Fill and stroke; a look that gives neither is filled white.
-  private func style(_ reader: ObjectReader) throws(SceneError) -> Style {
+  func style(_ reader: ObjectReader) throws(SceneError) -> Style {
     let stroke = try reader.color("stroke")
     let fill = try reader.color("fill") ?? (stroke == nil ? .white : nil)
     return Style(fill: fill, stroke: stroke, strokeWidth: try reader.number("strokeWidth") ?? 2)
@@ -56,12 +57,14 @@ extension SceneReader {
         throw SceneError(path: reader.path(of: "rows"), rule: "is missing")
       }
       result = Repetition(.pyramid(rows: rows, spacing: try spacing(reader)))
+    case "letters": result = Repetition(.letters(try letters(reader)))
     default:
       guard let count = try reader.integer("count"), let size = try reader.size("size") else {
         throw SceneError(path: reader.path, rule: "a scatter needs a count and a size")
       }
       result = Repetition(.scatter(count: count, size: size))
     }
+    result.stagger = try reader.number("stagger") ?? 0
     if let vary = reader.value("vary") { result.variation = try variation(vary, at: reader.path(of: "vary")) }
     return result
   }

@@ -115,7 +115,7 @@ extension SceneReader {
     try ObjectReader.vector(try reader.require(key), at: reader.path(of: key))
   }
 
-  private func shapeMaterial(_ reader: ObjectReader) throws(SceneError) -> Material {
+  func shapeMaterial(_ reader: ObjectReader) throws(SceneError) -> Material {
     guard let value = reader.value("material") else { return Material() }
     guard case .string(let name) = value else { return try material(value, at: reader.path(of: "material")) }
     guard let material = materials[name] else {
@@ -126,7 +126,7 @@ extension SceneReader {
     return material
   }
 
-  private func filter(_ reader: ObjectReader) throws(SceneError) -> CollisionFilter {
+  func filter(_ reader: ObjectReader) throws(SceneError) -> CollisionFilter {
     guard let value = reader.value("filter") else { return CollisionFilter() }
     let reader = try ObjectReader(value, at: reader.path(of: "filter"), keys: SceneKeys.filter)
     var filter = CollisionFilter()

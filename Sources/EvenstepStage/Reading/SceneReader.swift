@@ -2,6 +2,7 @@ internal import EvenstepDrawing
 internal import EvenstepGeometry
 internal import EvenstepJSON
 internal import EvenstepPhysics
+internal import EvenstepText
 internal import EvenstepTiming
 
 /// Turns the tree of a scene file into a scene: names, kinds and types; the numbers' ranges are checked afterwards.
@@ -11,6 +12,10 @@ struct SceneReader {
   let components: ComponentRegistry
   /// The named materials, filled before the nodes are read.
   var materials: [String: Material] = [:]
+  /// The named fonts, filled before the nodes are read.
+  var fonts: [String: Font] = [:]
+  /// Sets the texts.
+  let library = FontLibrary()
 
   /// The version of the format that this engine reads.
   static let version: Int64 = 1
@@ -28,6 +33,7 @@ struct SceneReader {
     try checkFeatures(reader)
     var copy = self
     copy.materials = try readMaterials(reader)
+    copy.fonts = try readFonts(reader)
     return try copy.contents(reader)
   }
 
@@ -37,6 +43,7 @@ struct SceneReader {
     if let world = reader.value("world") { scene.world = try readWorld(world) }
     if let camera = reader.value("camera") { scene.camera = try readCamera(camera, world: scene.world) }
     scene.images = try readImages(reader)
+    scene.fonts = fonts
     scene.layers = try readLayers(reader)
     scene.nodes = try nodeList("nodes", of: reader, depth: 0)
     scene.joints = try list("joints", of: reader) { (value, path) throws(SceneError) in try joint(value, at: path) }
@@ -147,10 +154,15 @@ struct SceneReader {
     var images: [String: ImageSource] = [:]
     for member in table.members {
       let image = try ObjectReader(member.value, at: "images.\(member.key)", kinds: SceneKeys.images)
-      let path = try ObjectReader.string(try image.require("path"), at: image.path(of: "path"))
-      images[member.key] = .file(path: path.hasPrefix("/") ? path : folder + path)
+      images[member.key] = .file(path: try file(image))
     }
     return images
+  }
+
+  /// A path that is relative to the scene's folder.
+  func file(_ reader: ObjectReader) throws(SceneError) -> String {
+    let path = try ObjectReader.string(try reader.require("path"), at: reader.path(of: "path"))
+    return path.hasPrefix("/") ? path : folder + path
   }
 
   private func readLayers(_ reader: ObjectReader) throws(SceneError) -> [Layer] {

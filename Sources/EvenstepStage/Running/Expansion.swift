@@ -30,13 +30,13 @@ struct Expansion {
     guard let repetition = node.repetition else {
       return addSingle(node, suffix: suffix, parent: parent, path: path)
     }
-    var single = node
-    single.repetition = nil
-    forEachCopy(of: repetition.layout) { expansion, place, offset in
+    var index = 0
+    forEachCopy(of: node, by: repetition.layout) { expansion, place, single in
       var copy = single
-      copy.position += offset
       let suffix = "\(suffix)[\(place)]"
       expansion.vary(&copy, by: repetition, id: node.id + suffix)
+      if repetition.stagger != 0 { copy.delayAnimations(by: Double(index) * repetition.stagger) }
+      index += 1
       expansion.addSingle(copy, suffix: suffix, parent: parent, path: path)
     }
   }
@@ -52,25 +52,35 @@ struct Expansion {
     }
   }
 
+  /// Calls with each copy's place in the repetition and the copy, at its place in the scene.
   private mutating func forEachCopy(
-    of layout: Repetition.Layout, _ body: (inout Expansion, String, Vector2) -> Void
+    of node: Node, by layout: Repetition.Layout, _ body: (inout Expansion, String, Node) -> Void
   ) {
+    var single = node
+    single.repetition = nil
+    func moved(_ offset: Vector2) -> Node {
+      var copy = single
+      copy.position += offset
+      return copy
+    }
     switch layout {
     case .grid(let columns, let rows, let spacing):
       for row in 0..<max(0, rows) {
         for column in 0..<max(0, columns) {
-          body(&self, "\(column),\(row)", Vector2(Double(column) * spacing.x, Double(row) * spacing.y))
+          body(&self, "\(column),\(row)", moved(Vector2(Double(column) * spacing.x, Double(row) * spacing.y)))
         }
       }
     case .pyramid(let rows, let spacing):
       for row in 0..<max(0, rows) {
         for column in 0..<(rows - row) {
           let x = (Double(column) + Double(row) / 2) * spacing.x
-          body(&self, "\(column),\(row)", Vector2(x, Double(row) * spacing.y))
+          body(&self, "\(column),\(row)", moved(Vector2(x, Double(row) * spacing.y)))
         }
       }
     case .scatter(let count, _):
-      for index in 0..<max(0, count) { body(&self, "\(index)", .zero) }
+      for index in 0..<max(0, count) { body(&self, "\(index)", single) }
+    case .letters(let letters):
+      for (index, letter) in node.letterNodes(letters).enumerated() { body(&self, "\(index)", letter) }
     }
   }
 
@@ -100,5 +110,13 @@ struct Expansion {
     if !variation.images.isEmpty, case .sprite(_, let size) = node.look {
       node.look = .sprite(image: variation.images[random.nextIndex(variation.images.count)], size: size)
     }
+  }
+}
+
+extension Node {
+  /// Lets the animations of the node and its children begin later, by seconds.
+  fileprivate mutating func delayAnimations(by delay: Double) {
+    for index in animations.indices { animations[index].delay(by: delay) }
+    for index in children.indices { children[index].delayAnimations(by: delay) }
   }
 }

@@ -30,8 +30,20 @@ extension Node {
     }
     hasher.add(repetition != nil)
     if let repetition { repetition.addState(to: &hasher) }
+    if case .letters(let letters)? = repetition?.layout { addLetters(letters, to: &hasher) }
     hasher.add(children.count)
     for child in children { child.addState(to: &hasher) }
+  }
+}
+
+extension Node {
+  /// Adds where the letters are and what they collide with, which their font decides.
+  private func addLetters(_ letters: Letters, to hasher: inout StateHasher) {
+    for letter in letterNodes(letters) {
+      hasher.add(letter.position)
+      hasher.add(letter.shapes.count)
+      for shape in letter.shapes { shape.addState(to: &hasher) }
+    }
   }
 }
 
@@ -111,7 +123,12 @@ extension Repetition {
       hasher.add(2)
       hasher.add(count)
       hasher.add(Vector2(size.width, size.height))
+    case .letters(let letters):
+      hasher.add(3)
+      hasher.add(letters.shape.rawValue)
     }
+    // Only what is not the rule, so that the fingerprints stay that were taken before there was a choice.
+    if stagger != 0 { hasher.add("stagger \(stagger)") }
     let vary = variation
     for vector in [vary.position, vary.velocity] { hasher.add(vector) }
     for span in [vary.angle, vary.spin] { hasher.add(Vector2(span.low.radians, span.high.radians)) }

@@ -1,5 +1,6 @@
 public import EvenstepDrawing
 public import EvenstepGeometry
+public import EvenstepText
 
 /// How a node is drawn.
 public enum Look: Codable, Sendable {
@@ -9,6 +10,15 @@ public enum Look: Codable, Sendable {
   case shapes(Style)
   /// An outline in the node's coordinates.
   case outline(Outline, Style)
+  /// A text whose origin is the node's.
+  case text(TextLook)
+
+  /// A text in one colour; throws as `TextLook` does.
+  public static func text(
+    _ text: String, _ setting: TextStyle = TextStyle(), fill: Color = .white, fonts: FontLibrary
+  ) throws(TextError) -> Look {
+    .text(try TextLook(text, setting, style: Style(fill: fill), fonts: fonts))
+  }
 
   /// A filled look of the node's own shapes.
   public static func shapes(fill: Color, stroke: Color? = nil, strokeWidth: Double = 2) -> Look {

@@ -10,21 +10,28 @@ public struct Repetition: Codable, Sendable {
     case pyramid(rows: Int, spacing: Vector2)
     /// Random places in a rectangle of that size around the node's position; ids end in `[number]`.
     case scatter(count: Int, size: Size)
+    /// The letters of the node's text, where the text has them; ids end in `[number]`, spaces not counted.
+    ///
+    /// A letter is what one looks at as one: with its accents, and a ligature as a whole. Its node's origin is in its middle.
+    case letters(Letters)
   }
 
   /// How the copies are laid out.
   public var layout: Layout
   /// How the copies differ, drawn from the scene's seed and each copy's id.
   public var variation: Variation
+  /// By how much the animations of each copy, and of its children, begin later than those of the copy before, in seconds.
+  public var stagger: Double
 
   /// Creates a repetition.
-  public init(_ layout: Layout, variation: Variation = Variation()) {
+  public init(_ layout: Layout, variation: Variation = Variation(), stagger: Double = 0) {
     self.layout = layout
     self.variation = variation
+    self.stagger = stagger
   }
 
-  /// How many copies there will be; saturates where the number has no Int.
-  public var count: Int {
+  /// How many copies there will be, saturating where the number has no Int; nil where the node's text decides.
+  public var count: Int? {
     switch layout {
     case .grid(let columns, let rows, _):
       let (product, overflow) = columns.multipliedReportingOverflow(by: rows)
@@ -33,6 +40,7 @@ public struct Repetition: Codable, Sendable {
       let (product, overflow) = rows.multipliedReportingOverflow(by: rows &+ 1)
       return overflow ? Int.max : product / 2
     case .scatter(let count, _): return count
+    case .letters: return nil
     }
   }
 }

@@ -1,6 +1,7 @@
 public import EvenstepDrawing
 public import EvenstepGeometry
 public import EvenstepPhysics
+public import EvenstepText
 
 /// Everything that a stage is made from: a plain value, read from a scene file or written in Swift.
 public struct Scene: Sendable {
@@ -12,6 +13,8 @@ public struct Scene: Sendable {
   public var camera: Camera?
   /// The pictures that sprites name.
   public var images: [String: ImageSource] = [:]
+  /// The fonts that texts of the scene's file name besides those that the engine knows; for its texts they were used already.
+  public var fonts: [String: Font] = [:]
   /// The layers from back to front; empty means one world layer.
   public var layers: [Layer] = []
   /// The nodes in file order, which is the order in which bodies enter the world.

@@ -1,6 +1,7 @@
 public import EvenstepDrawing
 package import EvenstepGeometry
 internal import EvenstepPhysics
+internal import EvenstepText
 
 extension Snapshot {
   /// The snapshot in pixels of a picture of that size; the y axis is flipped here and nowhere else.
@@ -65,8 +66,28 @@ extension Snapshot.Entry {
       // A picture's rows run downwards, so it is turned over once more than the world is.
       add(.sprite(texture, size: size, tint: tint), local.concatenating(.scale(1, -1)))
     case .outline(let outline, let style): add(outline, style)
+    case .text(let text): append(text, to: &items, local)
     case .shapes(let style):
       for shape in shapes { add(shape.outline, style) }
+    }
+  }
+}
+
+extension Snapshot.Entry {
+  /// Adds a text: the insides of all letters, and then their borders.
+  private func append(_ text: TextLook, to items: inout [DrawItem], _ local: Transform) {
+    func add(_ paint: (TextLayout.Glyph) -> Paint) {
+      for glyph in text.layout.glyphs {
+        let outline = text.layout.outlines[glyph.outline]
+        guard !outline.isEmpty else { continue }
+        items.append(
+          DrawItem(
+            .shape(.path(outline), paint(glyph)), transform: local.concatenating(glyph.transform), opacity: opacity))
+      }
+    }
+    if let fill = text.style.fill?.multiplied(by: tint) { add { _ in .fill(fill) } }
+    if let stroke = text.style.stroke?.multiplied(by: tint) {
+      add { .stroke(stroke, width: text.style.strokeWidth / $0.scale) }
     }
   }
 }

@@ -11,7 +11,7 @@ struct ContourPoint {
 extension Outline {
   /// The border, moved outwards by a distance, counterclockwise in local units.
   ///
-  /// Nil for polygons and lines, and where nothing is left inside. There are as many points whatever the distance is.
+  /// Nil for polygons, lines and paths, and where nothing is left inside. There are as many points whatever the distance is.
   func border(movedBy growth: Double, _ map: PixelMap) -> [ContourPoint]? {
     switch self {
     case .circle(let center, let radius):
@@ -29,7 +29,7 @@ extension Outline {
       guard radius + growth > 0 else { return nil }
       guard from != to else { return Outline.circle(center: from, radius: radius).border(movedBy: growth, map) }
       return Outline.capsule(from, to, radius + growth, map.quarterSteps(radius: radius))
-    case .polygon, .line: return nil
+    case .polygon, .line, .path: return nil
     }
   }
 

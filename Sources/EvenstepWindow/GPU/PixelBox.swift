@@ -65,6 +65,7 @@ extension Outline {
     case .polygon(let points): (points, .zero)
     case .capsule(let from, let to, let radius): ([from, to], Vector2(radius, radius))
     case .line(let points, let width, _): (points, Vector2(width / 2, width / 2))
+    case .path(let path): (path.bounds.map { [$0.origin, Vector2($0.maxX, $0.maxY)] } ?? [], .zero)
     }
   }
 }

@@ -17,6 +17,8 @@ struct ShapeMesher {
       return fill(points.map { map($0) }, color, &mesh)
     case (.line(let points, let width, let closed), .fill):
       return line(points, width / 2, closed, color, map, &mesh)
+    // Holes and curves are the rasteriser's.
+    case (.path, _): return false
     case (_, .fill):
       guard let border = outline.border(movedBy: 0, map) else { return true }
       return fill(border.map { map($0.point) }, color, &mesh)

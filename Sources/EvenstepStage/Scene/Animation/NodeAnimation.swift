@@ -29,6 +29,13 @@ public enum NodeAnimation: Codable, Sendable, Equatable {
     }
   }
 
+  /// Lets it begin later, by seconds.
+  mutating func delay(by seconds: Double) {
+    guard case .tween(var tween) = self else { return self = delayed(by: seconds) }
+    tween.timing.begin += seconds
+    self = .tween(tween)
+  }
+
   /// Whether it changes where the node is.
   var movesNode: Bool { !properties.isDisjoint(with: [.position, .angle]) }
 
