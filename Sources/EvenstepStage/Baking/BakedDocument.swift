@@ -42,6 +42,7 @@ struct BakedDocument {
     file["parameters"] = nil
     file["duration"] = SceneWriter.number(duration)
     if !scene.images.isEmpty { file["images"] = .object(try SceneWriter.images(scene.images, imagePath)) }
+    if let fonts = SceneWriter.fonts(scene.fonts, byFile: false, imagePath) { file["fonts"] = .object(fonts) }
     if case .array(let nodes)? = file["nodes"] { file["nodes"] = .array(replaced(nodes, at: "nodes")) }
     guard replacedCount == selection.roots.count else { throw .otherScene }
     if case .array(let all)? = file["joints"] { file["joints"] = .array(all.filter { !leavesOut(joint: $0) }) }
@@ -49,6 +50,10 @@ struct BakedDocument {
     if let nodes = file["nodes"] { file["nodes"] = pruned(nodes) }
     var timeline: [JSONValue] = []
     if case .array(let entries)? = file["timeline"] { timeline = entries.map { pruned($0) }.filter { !isIdle($0) } }
+    if case .array(let all)? = file["events"] {
+      let events = all.filter { !leavesOut(event: $0) }.map { pruned($0) }.filter { !isIdle($0) }
+      file["events"] = events.isEmpty ? nil : .array(events)
+    }
     timeline += baked.timeline
     file["timeline"] = timeline.isEmpty ? nil : .array(timeline)
     return .object(file)
@@ -77,6 +82,20 @@ struct BakedDocument {
     guard [joint["a"], joint["b"]].contains(where: { $0?.string.map(ids.contains) ?? false }) else { return false }
     joints.insert(id)
     return true
+  }
+
+  /// Whether an event waits for contacts of a baked node, which has no body any more.
+  private func leavesOut(event value: JSONValue) -> Bool {
+    guard case .object(let event) = value, case .object(let trigger)? = event["when"],
+      case .array(let partners)? = trigger["contact"]
+    else { return false }
+    return partners.contains { partner in
+      switch partner {
+      case .string(let id): ids.contains(id)
+      case .object(let target): target["tag"]?.string.map { !tags.contains($0) } ?? false
+      default: false
+      }
+    }
   }
 
   /// A value in which lists of commands have none about baked nodes.

@@ -1,6 +1,7 @@
 internal import EvenstepDrawing
 internal import EvenstepGeometry
 internal import EvenstepPhysics
+internal import EvenstepText
 
 /// How far the points of something are from its origin, so that a turn is known in points.
 enum Reach {
@@ -11,6 +12,9 @@ enum Reach {
     case nil, .shapes?: return shapes
     case .outline(let outline, let style)?:
       return max(shapes, of(outline) + (style.stroke == nil ? 0 : style.strokeWidth / 2))
+    case .text(let text)?:
+      let border = text.style.stroke == nil ? 0 : text.style.strokeWidth / 2
+      return max(shapes, (text.layout.inkBounds.map(of) ?? 0) + border)
     case .sprite(let image, let size)?:
       let natural = textures[image].map { Size(Double($0.width), Double($0.height)) }
       let size = size ?? natural ?? Size(0, 0)
@@ -35,7 +39,14 @@ enum Reach {
     case .polygon(let points): of(points)
     case .capsule(let from, let to, let radius): of([from, to]) + radius
     case .line(let points, let width, _): of(points) + width / 2
+    case .path(let path): path.bounds.map(of) ?? 0
     }
+  }
+
+  private static func of(_ rect: Rect) -> Double {
+    of([
+      rect.origin, Vector2(rect.maxX, rect.origin.y), Vector2(rect.origin.x, rect.maxY), Vector2(rect.maxX, rect.maxY),
+    ])
   }
 
   private static func of(_ points: [Vector2]) -> Double { points.reduce(0) { max($0, $1.length) } }

@@ -50,7 +50,9 @@ extension Command {
   /// The nodes that it means, for commands that have some.
   var target: Target? {
     switch self {
-    case .set(let target, _), .impulse(let target, _, _), .remove(let target), .animate(let target, _): target
+    case .set(let target, _), .impulse(let target, _, _), .remove(let target), .animate(let target, _),
+      .stopAnimation(let target, _):
+      target
     case .setGravity, .spawn, .connect, .disconnect, .grab, .drag, .release: nil
     }
   }
@@ -62,6 +64,7 @@ extension Command {
     case .impulse(_, let impulse, let place): .impulse(target, impulse, at: place)
     case .remove: .remove(target)
     case .animate(_, let animation): .animate(target, animation)
+    case .stopAnimation(_, let key): .stopAnimation(target, key: key)
     case .setGravity, .spawn, .connect, .disconnect, .grab, .drag, .release: self
     }
   }

@@ -46,9 +46,14 @@ extension NodeChecker {
       try Rule.points(points, least: 2, at: "\(path).points")
       try Rule.extent(width, at: "\(path).width")
     case .path(let curve):
+      guard curve.elements.count <= 10_000 else {
+        throw SceneError(
+          path: "\(path).contours", rule: "must have at most 10000 points and curves together",
+          value: "\(curve.elements.count)")
+      }
       guard let bounds = curve.bounds else { return }
-      try Rule.coordinates(bounds.origin, at: "\(path).path")
-      try Rule.coordinates(Vector2(bounds.maxX, bounds.maxY), at: "\(path).path")
+      try Rule.coordinates(bounds.origin, at: "\(path).contours")
+      try Rule.coordinates(Vector2(bounds.maxX, bounds.maxY), at: "\(path).contours")
     }
   }
 }

@@ -50,6 +50,7 @@ package enum SceneKeys {
     "polygon": ["points"] + style,
     "capsule": ["from", "to", "radius"] + style,
     "line": ["points", "width", "closed", "fill"],
+    "path": ["contours"] + style,
     "text": ["text", "font", "size", "width", "alignment", "anchor", "lineHeight"] + style,
   ]
   private static let animationClock = [

@@ -23,6 +23,7 @@ extension SceneReader {
     case "polygon":
       _ = try reader.require("points")
       return .outline(.polygon(try reader.points("points") ?? []), try style(reader))
+    case "path": return .outline(.path(try contours(reader)), try style(reader))
     case "capsule":
       let from = try requiredVector(reader, "from")
       let to = try requiredVector(reader, "to")
@@ -33,6 +34,37 @@ extension SceneReader {
         try reader.points("points") ?? [], width: try reader.number("width") ?? 2,
         closed: try reader.bool("closed") ?? false)
       return .outline(line, Style(fill: try reader.color("fill") ?? .white))
+    }
+  }
+
+  /// The contours of a path: each a start and what follows, a point for a line, or a control point or two and the end for a
+  /// curve.
+  private func contours(_ reader: ObjectReader) throws(SceneError) -> BezierPath {
+    _ = try reader.require("contours")
+    var path = BezierPath()
+    for (number, value) in (try reader.array("contours") ?? []).enumerated() {
+      let place = "\(reader.path(of: "contours"))[\(number)]"
+      for (index, value) in try ObjectReader.array(value, at: place).enumerated() {
+        let step = "\(place)[\(index)]"
+        if index == 0 { path.elements.append(.move(try ObjectReader.vector(value, at: step))) } else {
+          path.elements.append(try pathElement(value, at: step))
+        }
+      }
+    }
+    return path
+  }
+
+  private func pathElement(_ value: JSONValue, at path: String) throws(SceneError) -> BezierPath.Element {
+    let parts = try ObjectReader.array(value, at: path)
+    if parts.first?.number != nil { return .line(try ObjectReader.vector(value, at: path)) }
+    var points: [Vector2] = []
+    for (index, part) in parts.enumerated() { points.append(try ObjectReader.vector(part, at: "\(path)[\(index)]")) }
+    switch points.count {
+    case 2: return .quadratic(points[0], to: points[1])
+    case 3: return .cubic(points[0], points[1], to: points[2])
+    default:
+      throw SceneError(
+        path: path, rule: "must be a point, or one or two control points and an end", value: "\(points.count) points")
     }
   }
 

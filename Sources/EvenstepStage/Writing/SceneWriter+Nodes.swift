@@ -2,6 +2,7 @@ internal import EvenstepDrawing
 internal import EvenstepGeometry
 internal import EvenstepJSON
 internal import EvenstepPhysics
+internal import EvenstepText
 
 extension SceneWriter {
   /// What is seen of a node, without its children: id, place, look, and the shapes that the look may show.
@@ -37,6 +38,7 @@ extension SceneWriter {
       if let fill = style.fill { object["fill"] = color(fill) }
       return object
     case .outline(let outline, let style): return styled(self.outline(outline), style)
+    case .text(let text): return styled(self.text(text), text.style)
     }
   }
 
@@ -53,7 +55,42 @@ extension SceneWriter {
     case .capsule(let from, let to, let radius):
       ["kind": .string("capsule"), "from": vector(from), "to": vector(to), "radius": number(radius)]
     case .line(let points, _, _): ["kind": .string("line"), "points": SceneWriter.points(points)]
+    case .path(let path): ["kind": .string("path"), "contours": contours(path)]
     }
+  }
+
+  private static func contours(_ path: BezierPath) -> JSONValue {
+    var contours: [[JSONValue]] = []
+    for element in path.elements {
+      if case .move(let start) = element {
+        contours.append([vector(start)])
+        continue
+      }
+      if contours.isEmpty { contours.append([vector(.zero)]) }
+      let step: JSONValue =
+        switch element {
+        case .move(let end), .line(let end): vector(end)
+        case .quadratic(let control, let end): .array([vector(control), vector(end)])
+        case .cubic(let first, let second, let end): .array([vector(first), vector(second), vector(end)])
+        }
+      contours[contours.count - 1].append(step)
+    }
+    return .array(contours.map { .array($0) })
+  }
+
+  private static func text(_ text: TextLook) -> JSONObject {
+    let setting = text.setting
+    var object: JSONObject = ["kind": .string("text"), "text": .string(text.text), "size": number(setting.size)]
+    switch setting.font {
+    case .debian(let font): object["font"] = .string(font.rawValue)
+    // One of the scene's own stands in its table under its file's name.
+    case .file(let path): object["font"] = .string(path)
+    }
+    if let width = setting.width { object["width"] = number(width) }
+    if setting.alignment != .start { object["alignment"] = .string(setting.alignment.rawValue) }
+    if setting.anchor != .baseline { object["anchor"] = .string(setting.anchor.rawValue) }
+    if let height = setting.lineHeight { object["lineHeight"] = number(height) }
+    return object
   }
 
   /// A look with its colours; one that has none of them is filled with nothing, since white is the file's default.

@@ -1,6 +1,7 @@
 internal import EvenstepDrawing
 internal import EvenstepGeometry
 internal import EvenstepJSON
+internal import EvenstepText
 internal import EvenstepTiming
 
 /// Writes values as scene files have them: what is seen of a scene, without its physics and behaviour.
@@ -48,6 +49,8 @@ enum SceneWriter {
     object["duration"] = number(duration)
     object["output"] = output(scene.output)
     if !scene.images.isEmpty { object["images"] = .object(try images(scene.images, imagePath)) }
+    // A text knows its font by the file.
+    if let fonts = fonts(scene.fonts, byFile: true, imagePath) { object["fonts"] = .object(fonts) }
     if !scene.layers.isEmpty { object["layers"] = .array(scene.layers.map(layer)) }
     return object
   }
@@ -81,6 +84,16 @@ enum SceneWriter {
     }
     if output.blending != .encoded { object["blending"] = .string(output.blending.rawValue) }
     return .object(object)
+  }
+
+  /// The scene's own fonts, under their names or under those of their files; nil where there is none.
+  static func fonts(_ fonts: [String: Font], byFile: Bool, _ path: (String) -> String) -> JSONObject? {
+    var object = JSONObject()
+    for (name, font) in fonts.sorted(by: { $0.key < $1.key }) {
+      guard case .file(let file) = font else { continue }
+      object[byFile ? file : name] = .object(["kind": .string("file"), "path": .string(path(file))])
+    }
+    return object.members.isEmpty ? nil : object
   }
 
   /// The table of pictures; throws for one that is only in memory.
