@@ -66,7 +66,8 @@ struct AnimationEventTests {
     lines += try run(replaced, steps: 30)
     #expect(lines == ["0 n.spin started", "16 n.spin started", "16 n.spin stopped", "28 n.spin finished"])
 
-    let removed = try animated(spin + #", {"kind": "tween", "property": "opacity", "by": -1, "begin": 9, "duration": 1}"#)
+    let removed = try animated(
+      spin + #", {"kind": "tween", "property": "opacity", "by": -1, "begin": 9, "duration": 1}"#)
     lines = try run(removed, steps: 3)
     removed.enqueue(.remove(.node("n")))
     lines += try run(removed, steps: 3)

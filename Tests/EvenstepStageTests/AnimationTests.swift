@@ -114,7 +114,8 @@ struct AnimationTests {
   func adding() throws {
     let parts = [0.1, 1 / 3.0, 1e-9, 17.3, -5.77, 1e6 / 7].map { length -> NodeAnimation in
       .animate(
-        .position, try! .tween(Route(by: Vector2(length, -length))), timing: Timing(duration: 0.5 + length.magnitude / 1e6)
+        .position, try! .tween(Route(by: Vector2(length, -length))),
+        timing: Timing(duration: 0.5 + length.magnitude / 1e6)
       ).added()
     }
     let base = #"{"kind": "spring", "property": "position", "to": [333.3, 0], "response": 0.7, "dampingRatio": 0.3}"#
@@ -143,7 +144,8 @@ struct AnimationTests {
   @Test("cumulative iterations set out from where the one before has ended")
   func cumulating() throws {
     let stage = try animated(
-      #"{"kind": "tween", "property": "angle", "from": 10, "to": 30, "duration": 0.1, "repeats": 2.5, "cumulative": true}"#)
+      #"{"kind": "tween", "property": "angle", "from": 10, "to": 30, "duration": 0.1, "repeats": 2.5, "cumulative": true}"#
+    )
     for (steps, degrees) in [(6, 20.0), (12, 30), (18, 40), (24, 50), (30, 60), (31, 60)] {
       try stage.run(steps: steps - stage.step)
       #expect(abs(try stage.required("n").angle.degrees - degrees) < 1e-9, "step \(steps)")

@@ -159,7 +159,9 @@ struct KeyframeCompletenessTests {
     // What is written besides is what the compiler writes, but for two types.
     let folder = "Running/Animation"
     let writing = try Self.part(of: "\(folder)/RunningTween.swift", from: "func encode(to encoder", to: "\n  }")
-    for name in ["tween", "firstStep", "hasBegun", "isDone", "origin"] { #expect(writing.contains("forKey: .\(name))")) }
+    for name in ["tween", "firstStep", "hasBegun", "isDone", "origin"] {
+      #expect(writing.contains("forKey: .\(name))"))
+    }
     let file = "RunningComposition.swift"
     let stored = try Self.storedVariables(of: "struct RunningComposition {", in: "EvenstepStage/\(folder)/\(file)")
     let (read, written) = (

@@ -10,7 +10,8 @@ extension NodeChecker {
       let (part, place) = (animation.part(at: path) { $0.scalesNode }, animation.part(at: path) { $0.movesNode })
       if let part { try requireScalable(node, at: part) }
       if let place, names.staticCarriers.contains(node.id) {
-        throw SceneError(path: place, rule: "\"\(node.id)\" has a child with a static body, which cannot be moved along")
+        throw SceneError(
+          path: place, rule: "\"\(node.id)\" has a child with a static body, which cannot be moved along")
       }
     }
     if nodes.isEmpty { try checkValues(animation, at: path) }
@@ -53,10 +54,7 @@ extension NodeChecker {
     guard depth <= AnimationGroup.deepestNesting else {
       throw SceneError(path: path, rule: "groups may be nested at most \(AnimationGroup.deepestNesting) deep")
     }
-    var timing = group.timing
-    // Which of the two there is depends on the animations, and is checked with them.
-    if group.lastsAsItsAnimations { timing.duration = max(1, timing.duration) }
-    try check(timing, group.key, group.markers, at: path)
+    try check(group.timing, group.key, group.markers, at: path)
     for (index, animation) in group.animations.enumerated() {
       let part = "\(path).animations[\(index)]"
       if animation.key != nil {

@@ -55,7 +55,9 @@ struct SceneSize {
   init(ofSingle node: Node) {
     nodes = 1
     movingBodies = node.body.map { $0.kind == .static ? 0 : 1 } ?? 0
-    parts = node.animations.reduce(0) { $0 + $1.partCount } + node.components.count + node.tags.count + (node.look?.cornerCount ?? 0)
+    parts =
+      node.animations.reduce(0) { $0 + $1.partCount } + node.components.count + node.tags.count
+      + (node.look?.cornerCount ?? 0)
     for shape in node.shapes {
       parts += shape.cornerCount
       if node.body != nil { shapes += shape.geometry.partCount }

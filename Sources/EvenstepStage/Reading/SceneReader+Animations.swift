@@ -78,7 +78,7 @@ extension SceneReader {
         try animation(value, at: "\(reader.path(of: "animations"))[\(index)]", depth: depth + 1))
     }
     let duration = try reader.number("duration")
-    var group = AnimationGroup(animations, timing: try timing(reader, duration: duration ?? 0))
+    var group = AnimationGroup(animations, timing: try timing(reader, duration: duration ?? 1))
     group.lastsAsItsAnimations = duration == nil
     group.key = try reader.string("key")
     group.markers = try markers(reader)

@@ -22,7 +22,7 @@ extension SceneReader {
 
   func propertyAnimation(_ kind: String, _ reader: ObjectReader) throws(SceneError) -> PropertyAnimation {
     let takesOwnTime = kind == "spring" || kind == "decay"
-    let duration = takesOwnTime ? 0 : try required(reader, "duration")
+    let duration = takesOwnTime ? 1 : try required(reader, "duration")
     var animation = PropertyAnimation(try track(kind, reader), timing: try timing(reader, duration: duration))
     if kind == "tween", animation.timing.repeats == 0 {
       throw SceneError(path: reader.path(of: "repeats"), rule: "must be above 0", value: "0")
@@ -108,11 +108,14 @@ extension SceneReader {
     guard given.count == 1 else {
       throw SceneError(
         path: reader.path,
-        rule: "needs stiffness and damping, or response and dampingRatio, or duration and bounce, to say how it springs")
+        rule: "needs stiffness and damping, or response and dampingRatio, or duration and bounce, to say how it springs"
+      )
     }
     var numbers: [Double] = []
     for key in ways[given[0]] {
-      if let value = standard[key], !reader.has(key) { numbers.append(value) } else {
+      if let value = standard[key], !reader.has(key) {
+        numbers.append(value)
+      } else {
         numbers.append(try required(reader, key))
       }
     }

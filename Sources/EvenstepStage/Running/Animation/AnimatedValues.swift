@@ -5,8 +5,6 @@ internal import EvenstepGeometry
 struct AnimatedValue: Animatable {
   var components: SIMD4<Double>
 
-  init(components: SIMD4<Double>) { self.components = components }
-
   static func interpolate(from: Self, to: Self, at t: Double) -> Self {
     Self(components: .interpolate(from: from.components, to: to.components, at: t))
   }

@@ -95,7 +95,9 @@ final class LeafRun: Sendable {
   /// The value at a sample of its timing that has an effect.
   func value(at sample: TimingSample) -> SIMD4<Double> {
     let progress = sample.progress ?? 0
-    if isLine { return progress == 0 ? line.from : progress == 1 ? line.to : line.from + (line.to - line.from) * progress }
+    if isLine {
+      return progress == 0 ? line.from : progress == 1 ? line.to : line.from + (line.to - line.from) * progress
+    }
     let value = motion.value(
       at: progress, seconds: (sample.directed ?? 0) * timing.duration, rounds: rounds(of: sample.iteration))
     guard isCumulative, sample.iteration != 0, sample.iteration.isFinite else { return value }

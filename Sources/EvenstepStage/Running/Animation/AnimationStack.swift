@@ -172,7 +172,8 @@ extension AnimationStack {
   ) -> AnimationLeaf.Start {
     var result = AnimationLeaf.Start(origin: model[property], velocity: .zero)
     for place in order[..<index] {
-      let time = seconds + Double(animations[animation].firstStep &- animations[place.animation].firstStep) / Double(stepRate)
+      let time =
+        seconds + Double(animations[animation].firstStep &- animations[place.animation].firstStep) / Double(stepRate)
       if let tween = animations[place.animation].tween {
         guard tween.property == property, let value = tween.value(at: time) else { continue }
         result = .init(origin: value, velocity: tween.velocity(at: time))
@@ -182,7 +183,8 @@ extension AnimationStack {
     }
     guard let key = animations[animation].key else { return result }
     for place in order where isAdded(place) && animations[place.animation].key == key && place.animation < animation {
-      let time = seconds + Double(animations[animation].firstStep &- animations[place.animation].firstStep) / Double(stepRate)
+      let time =
+        seconds + Double(animations[animation].firstStep &- animations[place.animation].firstStep) / Double(stepRate)
       guard let found = contribution(of: place, to: property, at: time) else { continue }
       result.origin += found.origin
       result.velocity += found.velocity

@@ -57,6 +57,7 @@ struct CompositionBuilder {
       throw .invalid(
         field: "animations", rule: "must be nested at most \(AnimationGroup.deepestNesting) deep", value: "more")
     }
+    try group.timing.check()
     let place = scopes.count
     scopes.append(AnimationScope(parent: scope, offset: offset, timing: group.timing))
     var end = 0.0
@@ -76,6 +77,7 @@ struct CompositionBuilder {
   private mutating func add(
     _ animation: PropertyAnimation, _ scope: Int?, _ offset: Double
   ) throws(PhysicsError) -> Timing {
+    try animation.timing.check()
     let property = animation.track.property
     var timing = animation.timing
     let origin = animation.composite == .replace ? values[property] : .zero

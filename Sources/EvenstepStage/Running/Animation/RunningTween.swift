@@ -100,7 +100,9 @@ struct RunningTween: Codable {
 
   /// The value at a time in seconds after its first step, once it has begun; nil before.
   func value(at seconds: Double) -> SIMD4<Double>? {
-    guard hasBegun, let progress = definition.timing.progress(at: seconds - definition.tween.timing.begin) else { return nil }
+    guard hasBegun, let progress = definition.timing.progress(at: seconds - definition.tween.timing.begin) else {
+      return nil
+    }
     switch tween.track {
     case .position(let from, let to): return value(from, to, progress)
     case .angle(let from, let to): return value(from, to, progress)

@@ -140,7 +140,8 @@ extension NodeAnimation {
     if scales { return "\"\(id)\" has a body, whose scale cannot change; animate a child that only has a look" }
     switch kind {
     case .dynamic:
-      return "physics moves \"\(id)\": set its velocity, drag it with a joint, or give it a kinematic body to animate its "
+      return
+        "physics moves \"\(id)\": set its velocity, drag it with a joint, or give it a kinematic body to animate its "
         + "place"
     case .static, .kinematic:
       return "\"\(id)\" has a static body, which never moves; give it a kinematic body to animate its place"

@@ -19,7 +19,7 @@ public struct AnimationGroup: Codable, Sendable, Equatable {
   /// Creates a group that lasts as long as its animations take, unless it is given a timing.
   public init(_ animations: [NodeAnimation], timing: Timing? = nil) {
     self.animations = animations
-    self.timing = timing ?? Timing(duration: 0)
+    self.timing = timing ?? Timing(duration: 1)
     lastsAsItsAnimations = timing == nil
   }
 

@@ -19,14 +19,14 @@ extension NodeAnimation {
     _ property: AnimatableProperty<Value>, from: Value? = nil, to: Value, velocity: Value? = nil, by spring: Spring
   ) throws(CurveError) -> NodeAnimation {
     let route = try Route(from: from, to: to)
-    return animate(property, .spring(spring, route, velocity: velocity), timing: Timing(duration: 0))
+    return animate(property, .spring(spring, route, velocity: velocity), timing: Timing(duration: 1))
   }
 
   /// From a velocity, in units a second, to where friction lets it come to rest.
   public static func animate<Value>(
     _ property: AnimatableProperty<Value>, velocity: Value, by decay: Decay
   ) -> NodeAnimation {
-    animate(property, .decay(decay, from: nil, velocity: velocity), timing: Timing(duration: 0))
+    animate(property, .decay(decay, from: nil, velocity: velocity), timing: Timing(duration: 1))
   }
 
   /// By any motion, on any timing.

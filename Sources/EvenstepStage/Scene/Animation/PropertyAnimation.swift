@@ -37,7 +37,7 @@ public struct PropertyAnimation: Codable, Sendable, Equatable {
   public var markers: [AnimationMarker] = []
 
   /// Creates an animation.
-  public init(_ track: Track, timing: Timing = Timing(duration: 0)) {
+  public init(_ track: Track, timing: Timing = Timing(duration: 1)) {
     self.track = track
     self.timing = timing
   }
