@@ -60,6 +60,14 @@ struct MotionPathTests {
     }
   }
 
+  @Test("in a cusp the direction is upright, as on both its sides")
+  func cusp() throws {
+    let path = try path(Self.bends[4])
+    #expect((path.point(at: 0.5) - Vector2(50, 75)).length < 1e-6)
+    #expect(path.direction(at: 0.499).y > 0.9 && path.direction(at: 0.501).y < -0.9)
+    #expect(abs(path.direction(at: 0.5).x) < 1e-3, "\(path.direction(at: 0.5))")
+  }
+
   @Test("a curve's line from a halt to a halt is still gone evenly")
   func halts() throws {
     let path = try path([Vector2(0, 5), Vector2(0, 5), Vector2(100, 5), Vector2(100, 5)])
