@@ -117,7 +117,7 @@ let package = Package(
     suite("EvenstepMeasuringTests", ["EvenstepMeasuring", "EvenstepJSON"]),
     suite("EvenstepCodingTests", ["EvenstepCoding", "EvenstepGeometry"]),
     suite("EvenstepTimingTests", ["EvenstepTiming"]),
-    suite("EvenstepAnimationTests", ["EvenstepAnimation"]),
+    suite("EvenstepAnimationTests", ["EvenstepAnimation", "EvenstepCoding"]),
     suite("EvenstepPhysicsTests", ["EvenstepPhysics", "EvenstepCoding"], exclude: ["Reference"]),
     suite("EvenstepImagingTests", ["EvenstepImaging"]),
     suite("EvenstepDrawingTests", ["EvenstepDrawing"], exclude: ["Goldens"]),

@@ -23,9 +23,9 @@ extension CubicBezier {
 
   /// The change of y in one of x, for an x from 0 to 1; that of the tangents at the ends.
   func slope(at x: Double) -> Double {
-    if x == 0 { return startSlope }
-    if x == 1 { return endSlope }
     if x1 == y1, x2 == y2 { return 1 }
+    if x == 0 { return x1 > 0 || y1 != 0 ? y1 / x1 : y2 / x2 }
+    if x == 1 { return x2 < 1 || y2 != 1 ? (1 - y2) / (1 - x2) : (1 - y1) / (1 - x1) }
     let t = parameter(at: x)
     return CubicBezier.slope(y1, y2, at: t) / CubicBezier.slope(x1, x2, at: t)
   }

@@ -56,8 +56,8 @@ public struct CubicBezier: Codable, Hashable, Sendable {
     return CubicBezier.position(y1, y2, at: parameter(at: x))
   }
 
-  var startSlope: Double { x1 > 0 ? y1 / x1 : x2 > 0 ? y2 / x2 : 0 }
-  var endSlope: Double {
+  private var startSlope: Double { x1 > 0 ? y1 / x1 : x2 > 0 ? y2 / x2 : 0 }
+  private var endSlope: Double {
     x2 < 1 ? (1 - y2) / (1 - x2) : x1 < 1 ? (1 - y1) / (1 - x1) : 0
   }
 }

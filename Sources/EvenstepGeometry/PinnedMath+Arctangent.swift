@@ -1,10 +1,10 @@
 extension PinnedMath {
   /// The angle of the vector (x, y) in radians, from −π to π, less than 2 ulp off; 0 for no vector, NaN unless finite.
   package static func atan2(_ y: Double, _ x: Double) -> Double {
+    guard x.isFinite, y.isFinite else { return .nan }
     let (width, height) = (abs(x), abs(y))
     let size = max(width, height)
-    guard size > 0 else { return size.isNaN ? .nan : 0 }
-    guard size.isFinite, !(width.isNaN || height.isNaN) else { return .nan }
+    guard size > 0 else { return 0 }
     // Scaled, so that neither squares nor quotients leave the range.
     let first = arctangent(min(width, height) / size)
     let octant = height > width ? .pi / 2 - first : first

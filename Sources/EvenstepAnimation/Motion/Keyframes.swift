@@ -55,15 +55,12 @@ public struct Keyframes<Value: Animatable>: Hashable, Sendable {
   public func value(at progress: Double) -> Value {
     guard values.count > 1 else { return values[0] }
     let (index, share) = place(of: progress)
-    if share == 0 { return values[index] }
-    switch mode {
-    case .discrete: return values[index]
-    case .linear, .paced:
-      return .interpolate(from: values[index], to: values[index + 1], at: eased(share, index))
-    case .cubic:
-      if share == 1 { return values[index + 1] }
-      return Value(components: hermite(index, eased(share, index)))
-    }
+    if mode == .discrete { return values[index] }
+    let reached = eased(share, index)
+    if reached == 0 { return values[index] }
+    if reached == 1 { return values[index + 1] }
+    if mode == .cubic { return Value(components: hermite(index, reached)) }
+    return .interpolate(from: values[index], to: values[index + 1], at: reached)
   }
 
   /// The change of the components in one of the progress; what lies ahead at a value, and 0 of `discrete` ones.
@@ -72,7 +69,7 @@ public struct Keyframes<Value: Animatable>: Hashable, Sendable {
     let (index, share) = place(of: progress)
     let length = keyTimes[index + 1] - keyTimes[index]
     guard length > 0 else { return .zero }
-    let slope = curves.isEmpty ? 1 : curves[index].slope(at: share)
+    let slope = isEased(share) ? curves[index].slope(at: share) : 1
     let way =
       mode == .cubic
       ? hermiteSlope(index, eased(share, index)) : values[index + 1].components - values[index].components
@@ -91,12 +88,15 @@ public struct Keyframes<Value: Animatable>: Hashable, Sendable {
     }
     guard mode != .discrete else { return (low, 0) }
     let length = keyTimes[low + 1] - keyTimes[low]
-    return (low, length > 0 ? (progress - keyTimes[low]) / length : 1)
+    // Of a jump it is the end that counts, but before a jump at 0 the start.
+    return (low, length > 0 ? (progress - keyTimes[low]) / length : progress < keyTimes[low] ? 0 : 1)
   }
 
   private func eased(_ share: Double, _ index: Int) -> Double {
-    curves.isEmpty || share < 0 || share > 1 ? share : curves[index].value(at: share)
+    isEased(share) ? curves[index].value(at: share) : share
   }
+
+  private func isEased(_ share: Double) -> Bool { !curves.isEmpty && share >= 0 && share <= 1 }
 }
 
 extension Keyframes {
@@ -130,10 +130,11 @@ extension Keyframes {
   }
 
   /// The velocity at each value: that from its neighbour before to the one after (Catmull and Rom, by key times), and at
-  /// the ends that of the first and last way.
+  /// the ends, and on both sides of a jump, that of the one way there is.
   private static func tangents(_ values: [Value], _ times: [Double]) -> [SIMD4<Double>] {
     values.indices.map { index in
-      let (before, after) = (max(index - 1, 0), min(index + 1, values.count - 1))
+      let before = index > 0 && times[index - 1] < times[index] ? index - 1 : index
+      let after = index + 1 < values.count && times[index + 1] > times[index] ? index + 1 : index
       let span = times[after] - times[before]
       return span > 0 ? (values[after].components - values[before].components) / span : .zero
     }

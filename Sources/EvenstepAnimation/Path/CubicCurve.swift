@@ -28,16 +28,22 @@ struct CubicCurve: Hashable, Sendable {
     return (b - a) * (3 * u * u) + (c - b) * (6 * u * t) + (d - c) * (3 * t * t)
   }
 
-  /// The direction, of length 1; where the curve halts at an end, that in which it leaves or arrives.
+  /// The direction, of length 1; where the curve halts, that in which it goes on, and at the end arrives.
   func direction(at t: Double) -> Vector2 {
     let velocity = velocity(at: t)
     let speed = velocity.length
     // What rounding leaves of nothing has no direction.
     let size = max((b - a).length, (c - b).length, (d - c).length)
     if speed > 1e-9 * size { return velocity / speed }
-    let ahead = t < 0.5 ? [b - a, c - a, d - a] : [d - c, d - b, d - a]
-    for way in ahead where way.length > 1e-9 * size { return way / way.length }
+    for way in ways(at: t) where way.length > 1e-9 * size { return way / way.length }
     return .zero
+  }
+
+  /// What the direction follows from where the velocity vanishes, the first that does not vanish too.
+  private func ways(at t: Double) -> [Vector2] {
+    if t == 0 { return [c - a, d - a] }
+    if t == 1 { return [d - b, d - a] }
+    return [(c - b * 2 + a) * (1 - t) + (d - c * 2 + b) * t, d - a]
   }
 
   /// The length between two parameters, by Gauss and Legendre's rule with five points.

@@ -71,8 +71,8 @@ struct PathTable: Hashable, Sendable {
       let whole = curve.length(from, to)
       let halves = curve.length(from, middle) + curve.length(middle, to)
       let turns = curve.direction(at: from).dot(curve.direction(at: to)) < 0.5
-      // Where a curve comes to a halt, no number of halves gets there.
-      if depth < 4 || depth < 24 && (turns || abs(halves - whole) > 1e-10 * halves) {
+      // Where a curve comes to a halt, no number of halves gets there; one that never moves has no direction either.
+      if halves > 0, depth < 4 || depth < 24 && (turns || abs(halves - whole) > 1e-10 * halves) {
         waiting += [(middle, to, depth + 1), (from, middle, depth + 1)]
       } else {
         append(curve, from, to, halves)
@@ -104,13 +104,13 @@ struct PathTable: Hashable, Sendable {
 extension PathTable.Piece {
   /// The curve's parameter at a way along the path.
   ///
-  /// Newton's method, kept inside what halving would leave; eight tries come within a billionth of the length.
+  /// Newton's method, kept inside what halving would leave; where the curve starts from a halt it takes many tries.
   func parameter(at way: Double) -> Double {
     let goal = min(max(way - reached, 0), length)
     if curve.isLine { return from + (to - from) * (goal / length) }
     var (low, high) = (from, to)
     var parameter = from + (to - from) * (goal / length)
-    for _ in 0..<8 {
+    for _ in 0..<60 {
       let error = curve.length(from, parameter) - goal
       if abs(error) <= 1e-11 * length { break }
       if error > 0 { high = parameter } else { low = parameter }

@@ -30,15 +30,15 @@ public struct MovingSpring<Value: Animatable>: Hashable, Sendable {
     settlingTime = solution.settlingTime(displacement, velocity, within: precision)
   }
 
-  /// The value after some seconds.
+  /// The value after some seconds; times before the start and those that are not numbers count as the start.
   public func value(at seconds: Double) -> Value {
-    guard seconds < settlingTime else { return target }
+    if seconds >= settlingTime { return target }
     return Value(components: target.components + left(at: seconds))
   }
 
   /// The velocity after some seconds, in the value's units per second; none once it has settled.
   public func velocity(at seconds: Double) -> SIMD4<Double> {
-    guard seconds < settlingTime else { return .zero }
+    if seconds >= settlingTime { return .zero }
     let response = solution.response(at: seconds)
     return displacement * response.displacementRate + velocity * response.velocityRate
   }
@@ -47,7 +47,7 @@ public struct MovingSpring<Value: Animatable>: Hashable, Sendable {
   ///
   /// Position and velocity are kept; the new motion's second 0 is that time.
   public func retargeted(to target: Value, spring: Spring? = nil, at seconds: Double) -> MovingSpring {
-    let (left, velocity) = seconds < settlingTime ? (left(at: seconds), velocity(at: seconds)) : (.zero, .zero)
+    let (left, velocity) = seconds >= settlingTime ? (.zero, .zero) : (left(at: seconds), velocity(at: seconds))
     let shift = self.target.components - target.components
     return MovingSpring(spring ?? self.spring, left + shift, velocity, target, precision)
   }

@@ -15,6 +15,8 @@ extension Spring {
   }
 
   /// A time in seconds after which the displacement stays within a threshold for ever; infinite without damping.
+  ///
+  /// The velocity is that of the displacement, the way left to the target: below 0 it leads there.
   public func settlingTime(displacement: Double = 1, velocity: Double = 0, threshold: Double = 1e-3) -> Double {
     SpringSolution(self).settlingTime(displacement.components, velocity.components, within: threshold)
   }

@@ -18,9 +18,9 @@ public struct Spring: Codable, Hashable, Sendable {
   /// Creates a spring of mass 1 from the period it would have without damping, in seconds, and its damping ratio.
   ///
   /// With a ratio below 1 it overshoots, at 1 it arrives as fast as it can without, above it creeps. Throws a
-  /// `CurveError` unless the response is from 10⁻⁴ to 10⁵ s and the ratio from 0 to 10⁴.
+  /// `CurveError` unless the response is from 10⁻³ to 10⁵ s and the ratio from 0 to 10⁴.
   public init(response: Double, dampingRatio: Double) throws(CurveError) {
-    try Spring.check(response, field: "response", from: 1e-4, to: 1e5)
+    try Spring.check(response, field: "response", from: 1e-3, to: 1e5)
     try Spring.check(dampingRatio, field: "dampingRatio", from: 0, to: 1e4)
     try self.init(response: response, ratio: dampingRatio)
   }
@@ -29,9 +29,9 @@ public struct Spring: Codable, Hashable, Sendable {
   ///
   /// The duration is the one perceived, which is the response: the period without damping, and not the settling time.
   /// The damping ratio is 1 − bounce, or 1 / (1 + bounce) for a bounce below 0; 0 arrives without overshoot, and 1
-  /// never settles. Throws a `CurveError` unless the duration is from 10⁻⁴ to 10⁵ s and the bounce from −0.9999 to 1.
+  /// never settles. Throws a `CurveError` unless the duration is from 10⁻³ to 10⁵ s and the bounce from −0.9999 to 1.
   public init(duration: Double, bounce: Double) throws(CurveError) {
-    try Spring.check(duration, field: "duration", from: 1e-4, to: 1e5)
+    try Spring.check(duration, field: "duration", from: 1e-3, to: 1e5)
     try Spring.check(bounce, field: "bounce", from: -0.9999, to: 1)
     try self.init(response: duration, ratio: bounce < 0 ? 1 / (1 + bounce) : 1 - bounce)
   }

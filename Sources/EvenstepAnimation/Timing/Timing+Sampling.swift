@@ -22,10 +22,11 @@ extension Timing {
       phase: phase, localSeconds: local, iteration: 0, directed: nil, progress: nil, rate: 0,
       isFinished: isFinished(local, end) && !parentSeconds.isNaN)
     guard let time = activeTime(local, phase, stop) else { return sample }
-    let overall = overallProgress(time, phase, isEnd: time == active)
+    let last = nearestBorder(iterationCount + iterationStart)
+    let overall = overallProgress(time, phase, end: time == active ? last : nil)
     var simple = overall.isFinite ? overall - overall.rounded(.down) : iterationStart - iterationStart.rounded(.down)
     // The very end is the end of the last iteration, not the start of one more.
-    if simple == 0, phase != .before, time == active, iterationCount != 0 { simple = 1 }
+    if simple == 0, phase != .before, overall == last, iterationCount != 0 { simple = 1 }
     sample.iteration = iteration(overall, simple, phase)
     let isForward = isForward(sample.iteration)
     let directed = isForward ? simple : 1 - simple
@@ -54,7 +55,7 @@ extension Timing {
 
   private func isFinished(_ local: Double, _ end: Double) -> Bool {
     if speed < 0 { return local <= 0 }
-    return local >= end || speed == 0 && local < 0
+    return local >= end
   }
 
   private func activeTime(_ local: Double, _ phase: TimingSample.Phase, _ stop: Double) -> Double? {
@@ -65,10 +66,9 @@ extension Timing {
     }
   }
 
-  private func overallProgress(_ time: Double, _ phase: TimingSample.Phase, isEnd: Bool) -> Double {
+  private func overallProgress(_ time: Double, _ phase: TimingSample.Phase, end: Double?) -> Double {
     if phase == .before { return iterationStart }
-    if duration == 0 || isEnd { return nearestBorder(iterationCount + iterationStart) }
-    return nearestBorder(time / duration + iterationStart)
+    return end ?? nearestBorder(time / duration + iterationStart)
   }
 
   /// A number of iterations, put on the border between two that is less than half a nanosecond away.
@@ -88,7 +88,7 @@ extension Timing {
     switch direction {
     case .normal: true
     case .reverse: false
-    // Beyond all counting the direction is that of the even ones.
+    // Beyond all counting they run forwards.
     case .alternate: !iteration.isFinite || iteration.truncatingRemainder(dividingBy: 2) == 0
     case .alternateReverse: !iteration.isFinite || (iteration + 1).truncatingRemainder(dividingBy: 2) == 0
     }

@@ -20,6 +20,6 @@ public struct TimingSample: Hashable, Sendable {
   public var rate: Double
   /// Whether no later time of the parent changes anything: the end is reached, its delay included.
   ///
-  /// An animation that runs back is finished where it began; a frozen one only outside its active time.
+  /// An animation that runs back is finished where it began; a frozen one only past its end.
   public var isFinished: Bool
 }
