@@ -10,36 +10,46 @@ public protocol Animatable: Interpolatable, Codable, Hashable {
 
 extension Double: Animatable {
   /// The number itself.
-  public var components: SIMD4<Double> { [self, 0, 0, 0] }
+  @inlinable
+  public var components: SIMD4<Double> { SIMD4(self, 0, 0, 0) }
   /// Creates the number.
+  @inlinable
   public init(components: SIMD4<Double>) { self = components.x }
 }
 
 extension Vector2: Animatable {
   /// The components x and y, in points.
-  public var components: SIMD4<Double> { [x, y, 0, 0] }
+  @inlinable
+  public var components: SIMD4<Double> { SIMD4(x, y, 0, 0) }
   /// Creates a vector from x and y.
+  @inlinable
   public init(components: SIMD4<Double>) { self.init(components.x, components.y) }
 }
 
 extension Angle: Animatable {
   /// The unwrapped rotation in radians.
-  public var components: SIMD4<Double> { [radians, 0, 0, 0] }
+  @inlinable
+  public var components: SIMD4<Double> { SIMD4(radians, 0, 0, 0) }
   /// Creates an angle from radians.
+  @inlinable
   public init(components: SIMD4<Double>) { self.init(radians: components.x) }
 }
 
 extension Size: Animatable {
   /// Width and height, in points.
-  public var components: SIMD4<Double> { [width, height, 0, 0] }
+  @inlinable
+  public var components: SIMD4<Double> { SIMD4(width, height, 0, 0) }
   /// Creates a size from width and height.
+  @inlinable
   public init(components: SIMD4<Double>) { self.init(components.x, components.y) }
 }
 
 extension Rect: Animatable {
   /// Origin and size, in points.
-  public var components: SIMD4<Double> { [origin.x, origin.y, size.width, size.height] }
+  @inlinable
+  public var components: SIMD4<Double> { SIMD4(origin.x, origin.y, size.width, size.height) }
   /// Creates a rectangle from its origin and size.
+  @inlinable
   public init(components: SIMD4<Double>) {
     self.init(origin: Vector2(components.x, components.y), size: Size(components.z, components.w))
   }
@@ -49,8 +59,10 @@ extension Color: Animatable {
   /// Encoded red, green and blue, and the alpha, straight: offsets and springs move each by itself.
   ///
   /// Between two colours `interpolate` mixes with premultiplied alpha instead.
-  public var components: SIMD4<Double> { [red, green, blue, alpha] }
+  @inlinable
+  public var components: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
   /// Creates a colour from straight components.
+  @inlinable
   public init(components: SIMD4<Double>) {
     self.init(red: components.x, green: components.y, blue: components.z, alpha: components.w)
   }
@@ -58,8 +70,10 @@ extension Color: Animatable {
 
 extension Animatable {
   /// The componentwise sum.
+  @inlinable
   public static func sum(_ a: Self, _ b: Self) -> Self { Self(components: a.components + b.components) }
   /// The componentwise difference.
+  @inlinable
   public static func difference(_ a: Self, _ b: Self) -> Self { Self(components: a.components - b.components) }
 
   /// Refuses components that are not finite or beyond ±10⁹.

@@ -79,7 +79,8 @@ public struct Keyframes<Value: Animatable>: Hashable, Sendable {
   /// The way that a progress lies on, and how far on it: the last one that begins at or before it.
   private func place(of progress: Double) -> (index: Int, share: Double) {
     // A progress that is not a number counts as the start.
-    let progress = progress.isNaN ? 0 : progress
+    // What jumps does so a billionth early, rather than late by what decimals leave.
+    let progress = progress.isNaN ? 0 : mode == .discrete ? progress + 1e-9 : progress
     let last = mode == .discrete ? values.count - 1 : values.count - 2
     var (low, high) = (0, last + 1)
     while high - low > 1 {

@@ -12,3 +12,16 @@ public enum Motion<Value: Animatable>: Codable, Hashable, Sendable {
   /// From a velocity, in the value's units a second, to where friction lets it rest.
   case decay(Decay, from: Value?, velocity: Value)
 }
+
+extension Motion {
+  /// Throws a `CurveError` for what the parts do not refuse by themselves: a start or a velocity beyond ±10⁹.
+  public func validate() throws(CurveError) {
+    switch self {
+    case .tween, .keyframes: break
+    case .spring(_, _, let velocity): try velocity?.check(field: "velocity")
+    case .decay(_, let from, let velocity):
+      try from?.check(field: "from")
+      try velocity.check(field: "velocity")
+    }
+  }
+}
