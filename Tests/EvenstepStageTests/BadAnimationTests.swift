@@ -32,7 +32,7 @@ struct BadAnimationTests {
     ),
     (#""tween", "property": "opacitty", "by": 1, "duration": 1"#, ".property", "did you mean \"opacity\""),
     (#""tween", "property": "angle", "from": 1, "to": 2, "by": 1, "duration": 1"#, ".by", "left out"),
-    (#""tween", "property": "angle", "duration": 1"#, ".to", "given"),
+    (#""tween", "property": "angle", "duration": 1"#, "", "needs \"to\""),
     (#""tween", "property": "angle", "by": 1, "duration": 1, "speeed": 2"#, ".speeed", "did you mean \"speed\""),
     (#""tween", "property": "angle", "by": 1, "duration": 1, "fill": "forward""#, ".fill", "forwards"),
     (
@@ -54,6 +54,7 @@ struct BadAnimationTests {
     (#""path", "curves": [[0, 0], [1, 1]], "duration": 1"#, ".curves", "control points"),
     (#""path", "points": [[0, 0], [1e8, 0]], "duration": 1"#, "", "coordinates"),
     (#""frames", "images": ["none"], "duration": 1"#, ".images[0]", "no image"),
+    (#""frames", "images": ["a", "b"], "keyTimes": [0], "duration": 1"#, "", "as many keyTimes"),
     (
       #""group", "animations": [{"kind": "tween", "property": "angle", "by": 1, "duration": 1, "key": "k"}]"#,
       ".animations[0].key", "outermost"

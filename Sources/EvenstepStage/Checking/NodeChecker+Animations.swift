@@ -28,7 +28,7 @@ extension NodeChecker {
     try checkValues(animation, at: path)
     if animation.properties.contains(.image), case .sprite? = node.look { return }
     guard animation.properties.contains(.image) else { return }
-    throw SceneError(path: path, rule: "\"\(node.id)\" has no sprite, whose picture could change")
+    throw SceneError(path: path, rule: "there is no sprite in \"\(node.id)\", whose picture could change")
   }
 
   private func checkValues(_ animation: NodeAnimation, at path: String) throws(SceneError) {
@@ -41,6 +41,11 @@ extension NodeChecker {
       for point in motion.path.controlPoints { try Rule.coordinates(point, at: path) }
       try check(motion.timing, motion.key, motion.markers, at: path)
     case .frames(let frames):
+      if let times = frames.keyTimes, times.count != frames.images.count {
+        throw SceneError(
+          path: path, rule: "must have as many keyTimes as images",
+          value: "\(times.count) for \(frames.images.count)")
+      }
       do { try frames.check() } catch { throw SceneError(error, at: path) }
       for (index, image) in frames.images.enumerated() { try checkImage(image, at: "\(path).images[\(index)]") }
       try check(frames.timing, frames.key, frames.markers, at: path)

@@ -84,6 +84,9 @@ extension SceneReader {
   private func route<Value>(_ reader: ObjectReader, _ value: Read<Value>) throws(SceneError) -> Route<Value> {
     let (from, to) = (try optional(reader, "from", value), try optional(reader, "to", value))
     let by = try optional(reader, "by", value)
+    if from == nil, to == nil, by == nil {
+      throw SceneError(path: reader.path, rule: "needs \"to\", \"by\" or \"from\"")
+    }
     do { return try Route(from: from, to: to, by: by) } catch { throw SceneError(error, at: reader.path) }
   }
 
