@@ -19,7 +19,7 @@ public struct SpringResponse: Hashable, Sendable {
 /// With a = c / 2m and w² = k/m − a² all three cases read x = e⁻ᵃᵗ (x₀·C + (v₀ + a·x₀)·S), where C and S are cos wt and
 /// sin(wt) / w, at critical damping 1 and t, and above it cosh and sinh / w of the imaginary part. C and S are smooth
 /// through the critical damping, and so is their computation: nothing is divided that vanishes there.
-struct SpringSolution: Hashable, Sendable {
+package struct SpringSolution: Hashable, Sendable {
   /// The decay a, in 1/s.
   let decay: Double
   /// The square of the frequency without damping.
@@ -30,7 +30,8 @@ struct SpringSolution: Hashable, Sendable {
   /// The rate at which the slowest part fades, in 1/s.
   let fading: Double
 
-  init(_ spring: Spring) {
+  /// Prepares a spring.
+  package init(_ spring: Spring) {
     let frequency = spring.frequency
     decay = spring.damping / (2 * spring.mass)
     square = spring.stiffness / spring.mass
@@ -40,7 +41,7 @@ struct SpringSolution: Hashable, Sendable {
   }
 
   /// The answer after some seconds; times before the start and those that are not numbers count as the start.
-  func response(at seconds: Double) -> SpringResponse {
+  package func response(at seconds: Double) -> SpringResponse {
     guard seconds > 0 else { return .start }
     // e⁻⁷⁵⁰ is zero; and what swings for ever is not worth following beyond all counting.
     guard fading * seconds < 750 else { return .rest }

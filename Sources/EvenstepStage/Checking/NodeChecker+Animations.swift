@@ -124,6 +124,7 @@ extension NodeChecker {
   private func check<Value>(
     _ motion: Motion<Value>, _ animation: PropertyAnimation, at path: String
   ) throws(SceneError) {
+    do { try motion.validate() } catch { throw SceneError(error, at: path) }
     let isOffset = animation.composite != .replace
     func check(_ value: Value?, _ name: String, isOffset: Bool) throws(SceneError) {
       guard let value else { return }

@@ -63,7 +63,7 @@ enum LeafMotion {
 
 /// `MovingSpring` of any value's numbers, without being generic: ten thousand of them are looked at in a step.
 struct SpringMotion {
-  let spring: Spring
+  private let solution: SpringSolution
   let target: SIMD4<Double>
   /// How far from the target it starts.
   let displacement: SIMD4<Double>
@@ -72,7 +72,7 @@ struct SpringMotion {
   let settlingTime: Double
 
   init(_ spring: Spring, from: SIMD4<Double>, to: SIMD4<Double>, velocity: SIMD4<Double>, precision: Double) {
-    self.spring = spring
+    solution = SpringSolution(spring)
     target = to
     displacement = from - to
     self.velocity = velocity
@@ -85,13 +85,13 @@ struct SpringMotion {
 
   func value(at seconds: Double) -> SIMD4<Double> {
     guard seconds < settlingTime else { return target }
-    let response = spring.response(at: seconds)
+    let response = solution.response(at: seconds)
     return target + (displacement * response.displacement + velocity * response.velocity)
   }
 
   func velocity(at seconds: Double) -> SIMD4<Double> {
     guard seconds < settlingTime else { return .zero }
-    let response = spring.response(at: seconds)
+    let response = solution.response(at: seconds)
     return displacement * response.displacementRate + velocity * response.velocityRate
   }
 }
