@@ -74,7 +74,6 @@ struct SimulateCommand: Subcommand {
     posesPath = arguments.value("--poses")
     contactsPath = arguments.value("--contacts")
     batch = try BatchArguments(arguments)
-    bake = try BakeArguments(arguments)
     recording = try RecordingArguments(arguments)
     overwrite = arguments.has("--overwrite")
     quiet = arguments.has("--quiet")
@@ -82,6 +81,7 @@ struct SimulateCommand: Subcommand {
     if streams.count > 1 {
       throw Failure(.usage, "\(streams.joined(separator: " and ")) cannot both go to standard output")
     }
+    bake = try BakeArguments(arguments)
     try recording.check(against: [posesPath, contactsPath, bake?.path] + arguments.operands)
     input = try SceneArguments(arguments)
     keyframes = try KeyframeArguments(arguments, of: input)

@@ -104,7 +104,7 @@ struct KeyframeCompletenessTests {
       // From the node, which origin tells.
       "id", "tags", "layer", "look", "shapes", "firstKind", "mass", "size", "definition",
       "carriesBody", "carriesStaticBody",  // From the nodes below.
-      "imageIndex",  // Laid down behind everything else; see below.
+      "imageIndex", "bodyKind",  // Laid down behind everything else; see below.
     ]
     let types = [
       ("struct NodeRecord {", "NodeTable", "extension NodeRecord {", 17),

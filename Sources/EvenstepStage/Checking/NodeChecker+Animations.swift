@@ -21,7 +21,9 @@ extension NodeChecker {
   func check(
     _ animation: NodeAnimation, of node: Node, isHandedOver: Bool = false, at path: String
   ) throws(SceneError) {
-    if let kind = isHandedOver ? .kinematic : node.body?.kind, let part = animation.part(at: path, where: { !$0.isAllowed(on: kind) }) {
+    if let kind = isHandedOver ? .kinematic : node.body?.kind,
+      let part = animation.part(at: path, where: { !$0.isAllowed(on: kind) })
+    {
       let rule = NodeAnimation.refusal(of: node.id, kind: kind, scales: animation.scalesNode)
       throw SceneError(path: part, rule: rule)
     }

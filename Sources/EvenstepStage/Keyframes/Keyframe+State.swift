@@ -17,8 +17,9 @@ extension Keyframe {
     writer.addCoded(departed)
     writer.add(touching)
     writer.addCoded(poses)
-    nodes.writeImages(to: &writer)
-    writer.addCoded(eventStates)
+    // What only some scenes have comes last, so that keyframes of all others are as they ever were.
+    if !eventStates.isEmpty { writer.addCoded(eventStates) }
+    nodes.writeChanges(to: &writer)
   }
 
   init(
@@ -43,12 +44,12 @@ extension Keyframe {
       throw .invalid("\(touching) pairs touch", at: reader.place - 8)
     }
     poses = try BinaryDecoder.decode(FNV1a.self, from: &reader)
-    try nodes.readImages(from: &reader, count: scene.images.count)
-    eventStates = try BinaryDecoder.decode([EventState].self, from: &reader)
+    eventStates = scene.events.isEmpty ? [] : try BinaryDecoder.decode([EventState].self, from: &reader)
     let step = step
     guard eventStates.count == scene.events.count, eventStates.allSatisfy({ $0.isSound(at: step) }) else {
       throw .invalid("events that have happened at no step, or too many", at: reader.place)
     }
+    try nodes.readChanges(from: &reader, imageCount: scene.images.count)
     guard joints.isSound, issued.isSound, nodes.records.allSatisfy({ issued.uses(of: $0.id) > 0 }) else {
       throw .invalid("ids that were not given out, or too often", at: reader.place)
     }
@@ -133,7 +134,6 @@ extension NodeRecord {
     writer.add(parent ?? -1)
     writer.add(body.map { UInt64($0.index) << 32 | UInt64($0.generation) } ?? 0)
     writer.add(isDriven)
-    writer.add(bodyKind == firstKind)
     writer.add(animations.count)
     for animation in animations.animations { writer.addCoded(animation) }
     if !animations.governed.isEmpty { writer.addCoded(animations.model) }
@@ -152,12 +152,6 @@ extension NodeRecord {
     guard (bits != 0) == (bodyKind != nil) else { throw .invalid("a body too many or too few", at: reader.place - 8) }
     if bits != 0 { body = BodyID(index: UInt32(bits >> 32), generation: UInt32(truncatingIfNeeded: bits)) }
     isDriven = try reader.bool()
-    if try !reader.bool() {
-      guard let firstKind, firstKind != .static, self.parent == nil else {
-        throw .invalid("a node that cannot be handed over", at: reader.place - 1)
-      }
-      bodyKind = firstKind == .dynamic ? .kinematic : .dynamic
-    }
     var running: [RunningAnimation] = []
     for _ in 0..<(try reader.count(ofAtLeast: 1)) {
       running.append(try BinaryDecoder.decode(RunningAnimation.self, from: &reader, userInfo: userInfo))
@@ -207,18 +201,29 @@ extension NodeState {
 }
 
 extension NodeTable {
-  /// Lays down the pictures that animations have given; nothing where there are none, as before there were any.
-  func writeImages(to writer: inout ByteWriter) {
+  /// Lays down which nodes were handed over, and the pictures that animations have given; nothing where there are none of
+  /// both, as before there were any.
+  func writeChanges(to writer: inout ByteWriter) {
+    let handedOver = records.indices.filter { records[$0].bodyKind != records[$0].firstKind }
     let shown = current.indices.filter { current[$0].imageIndex >= 0 || previous[$0].imageIndex >= 0 }
-    guard !shown.isEmpty else { return }
+    guard !handedOver.isEmpty || !shown.isEmpty else { return }
+    writer.add(handedOver.count)
+    for place in handedOver { writer.add(place) }
     writer.add(shown.count)
     for place in shown {
       for number in [place, current[place].imageIndex, previous[place].imageIndex] { writer.add(number) }
     }
   }
 
-  mutating func readImages(from reader: inout ByteReader, count: Int) throws(CodingError) {
+  mutating func readChanges(from reader: inout ByteReader, imageCount count: Int) throws(CodingError) {
     guard reader.remaining > 0 else { return }
+    for _ in 0..<(try reader.count(ofAtLeast: 8)) {
+      let place = try reader.int()
+      guard records.indices.contains(place), let kind = records[place].firstKind, kind != .static,
+        records[place].parent == nil
+      else { throw .invalid("a node that cannot be handed over", at: reader.place - 8) }
+      records[place].bodyKind = kind == .dynamic ? .kinematic : .dynamic
+    }
     for _ in 0..<(try reader.count(ofAtLeast: 24)) {
       let numbers = (try reader.int(), try reader.int(), try reader.int())
       guard current.indices.contains(numbers.0), (-1..<count).contains(numbers.1), (-1..<count).contains(numbers.2)

@@ -46,7 +46,9 @@ extension SceneReader {
       let place = "\(reader.path(of: "contours"))[\(number)]"
       for (index, value) in try ObjectReader.array(value, at: place).enumerated() {
         let step = "\(place)[\(index)]"
-        if index == 0 { path.elements.append(.move(try ObjectReader.vector(value, at: step))) } else {
+        if index == 0 {
+          path.elements.append(.move(try ObjectReader.vector(value, at: step)))
+        } else {
           path.elements.append(try pathElement(value, at: step))
         }
       }
