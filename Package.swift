@@ -121,7 +121,9 @@ let package = Package(
     suite("EvenstepPhysicsTests", ["EvenstepPhysics", "EvenstepCoding"], exclude: ["Reference"]),
     suite("EvenstepImagingTests", ["EvenstepImaging"]),
     suite("EvenstepDrawingTests", ["EvenstepDrawing"], exclude: ["Goldens"]),
-    suite("EvenstepTextTests", ["EvenstepText", "EvenstepDrawing", "CFreeType"]),
+    suite(
+      "EvenstepTextTests",
+      ["EvenstepText", "EvenstepGeometry", "EvenstepFiles", "EvenstepImaging", "EvenstepDrawing", "CFreeType"]),
     suite("EvenstepStageTests", parts + ["EvenstepStage"]),
     suite("EvenstepRecordingTests", parts + ["EvenstepStage", "EvenstepRecording"]),
     suite(

@@ -78,6 +78,9 @@ struct EdgeList {
   /// Forgets the last edges.
   mutating func removeLast(_ count: Int32) { edges.removeLast(Int(count)) }
 
+  /// Leaves out the outline, of which something is out of reach.
+  mutating func refuse() { isBroken = true }
+
   /// Starts a closed contour at a point, in pixels.
   mutating func move(to point: Vector2) {
     start = snapped(point)

@@ -2,7 +2,7 @@ internal import EvenstepGeometry
 
 extension OutlineTracer {
   /// How far a chord may be off its curve, in pixels.
-  private static let tolerance = 1.0 / 64
+  private static let tolerance = 1.0 / 256
   /// The most chords that a curve becomes before its halves are looked at by themselves.
   private static let mostSteps = 64
 
@@ -27,7 +27,11 @@ extension OutlineTracer {
         list.line(to: current)
         continue
       }
-      follow(curve)
+      if OutlineTracer.isInReach(curve) {
+        follow(curve)
+      } else {
+        list.refuse()
+      }
       current = curve.p3
     }
     if isOpen { list.close() }
@@ -44,6 +48,15 @@ extension OutlineTracer {
     }
     for step in 1..<max(steps, 1) { list.line(to: curve.point(at: Double(step) / Double(steps))) }
     list.line(to: curve.p3)
+  }
+
+  /// Whether a curve is near enough to be drawn; none that is needs to be halved more than twenty times.
+  private static func isInReach(_ curve: CubicCurve) -> Bool {
+    isInReach(curve.p0) && isInReach(curve.p1) && isInReach(curve.p2) && isInReach(curve.p3)
+  }
+
+  private static func isInReach(_ point: Vector2) -> Bool {
+    abs(point.x) < SubpixelGrid.reach && abs(point.y) < SubpixelGrid.reach
   }
 
   /// Whether a curve may cross the output; beyond its left border only heights count, and beyond the others nothing.

@@ -41,16 +41,16 @@ public struct TextLayout: Equatable, Sendable {
   }
 
   /// The fonts of the glyphs.
-  public var fonts: [Font] = []
+  public internal(set) var fonts: [Font] = []
   /// The outlines of the glyphs in the units of their fonts, each only once; those of spaces are empty.
-  public var outlines: [BezierPath] = []
+  public internal(set) var outlines: [BezierPath] = []
   /// The glyphs, line by line and from left to right.
-  public var glyphs: [Glyph] = []
+  public internal(set) var glyphs: [Glyph] = []
   /// The lines, from top to bottom.
-  public var lines: [Line] = []
+  public internal(set) var lines: [Line] = []
   /// The space that the text takes: from the top of its first line to the bottom of its last, as wide as its widest line, or
   /// as lines may get.
-  public var bounds = Rect(origin: .zero, size: Size(0, 0))
+  public internal(set) var bounds = Rect(origin: .zero, size: Size(0, 0))
 
   /// The least rectangle around all that is drawn, in points; nil where there is nothing.
   public var inkBounds: Rect? { inkBounds(of: glyphs[...]) }

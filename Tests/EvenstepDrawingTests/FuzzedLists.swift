@@ -6,7 +6,7 @@ import EvenstepImaging
 struct FuzzedLists {
   /// What the items of a list show.
   enum Kind: CaseIterable {
-    case sprites, circles, boxes, polygons, capsules, lines, groups, everything
+    case sprites, circles, boxes, polygons, capsules, lines, paths, groups, everything
   }
 
   var random: SeededRandom
@@ -62,6 +62,7 @@ struct FuzzedLists {
     case .polygons: return shape(.polygon(points()))
     case .capsules: return shape(.capsule(from: point(30), to: point(30), radius: number(0, 30)))
     case .lines: return shape(.line(points(), width: number(0.05, 15), closed: random.nextIndex(2) == 0))
+    case .paths: return shape(.path(path()))
     case .groups:
       return .group(
         (0..<random.nextIndex(5)).map { _ in
@@ -108,6 +109,18 @@ extension FuzzedLists {
       }
     }
     return points
+  }
+
+  private mutating func path() -> BezierPath {
+    BezierPath(
+      (0..<random.nextIndex(12)).map { _ in
+        switch random.nextIndex(6) {
+        case 0: .move(point(40))
+        case 1, 2: .line(point(40))
+        case 3: .quadratic(point(60), to: point(40))
+        default: .cubic(point(60), point(60), to: point(40))
+        }
+      })
   }
 
   /// Any angle, or one of the eight at which edges run straight or diagonal.

@@ -29,7 +29,8 @@ struct SceneReadingTests {
       + SceneKeys.node + SceneKeys.body + SceneKeys.vary + SceneKeys.filter + SceneKeys.timelineEntry
       + SceneKeys.binding + SceneKeys.marker
     let tables = [
-      SceneKeys.images, SceneKeys.repeats, SceneKeys.shapes, SceneKeys.looks, SceneKeys.animations, SceneKeys.curves,
+      SceneKeys.images, SceneKeys.fonts, SceneKeys.repeats, SceneKeys.shapes, SceneKeys.looks, SceneKeys.animations,
+      SceneKeys.curves,
       SceneKeys.commands, SceneKeys.components, SceneKeys.joints,
     ]
     for name in keys + tables.flatMap({ table in table.flatMap { [$0.key] + $0.value } }) {
@@ -157,7 +158,7 @@ struct SceneReadingTests {
     for path in RichScene.json.paths + [JSONPath()] {
       guard case .object? = RichScene.json.value(at: path) else { continue }
       // Tables hold names of the author's own.
-      if ["parameters", "materials", "images"].contains("\(path)") { continue }
+      if ["parameters", "materials", "images", "fonts"].contains("\(path)") { continue }
       var wrong = path
       wrong.components.append(.key("wrongKey"))
       let error = #expect(throws: SceneError.self, "\(wrong)") {

@@ -81,6 +81,13 @@ RIGHT = {
     "linear light": scene(output={"blending": "linear"}),
     "an additive layer": scene(layers=[{"id": "floor", "additiveGroup": True}]),
     "a short colour": node(tint="#fa08"),
+    "a text": node(look={"kind": "text", "text": "Evenstep", "font": "Inter Bold", "size": 40, "alignment": "center"}),
+    "a text in a font of one's own": scene(
+        fonts={"mono": {"kind": "file", "path": "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"}},
+        nodes=[{"id": "sign", "look": {"kind": "text", "text": "a\nb", "font": "mono", "width": 90, "lineHeight": 1}}]),
+    "letters that fall one after the other": node(
+        look={"kind": "text", "text": "Evenstep"}, body={"kind": "dynamic"},
+        repeat={"kind": "letters", "shape": "outline", "stagger": 0.1, "material": {"friction": 1}}),
     "a list of commands": scene(timeline=[{"step": 3, "do": [{"kind": "remove", "target": "crate"}]}]),
     "gravity turned": command("set", target="world", property="gravity", value=[1, 0]),
     "a component's command without target": component(
@@ -235,6 +242,10 @@ WRONG = {
     "a negative force": joint("motor", rate=1, maxForce=-1),
     "a command that makes nothing": command("connect"),
     "a command that undoes a number": command("disconnect", joint=3),
+    "a text that says nothing": node(look={"kind": "text"}),
+    "a text of no size": node(look={"kind": "text", "text": "a", "size": 0}),
+    "a text to one side only": node(look={"kind": "text", "text": "a", "alignment": "justified"}),
+    "letters before each other": node(look={"kind": "text", "text": "a"}, repeat={"kind": "letters", "stagger": -1}),
     "variation by an unknown key": node(repeat={"kind": "scatter", "count": 2, "size": 5, "vary": {"colour": []}}),
 }
 
@@ -242,7 +253,7 @@ WRONG = {
 PLAIN = {"world": "world", "camera": "camera", "material": "material", "layer": "layer", "output": "output",
          "node": "node", "body": "body", "vary": "vary", "filter": "filter", "timelineEntry": "timelineEntry",
          "event": "event", "trigger": "trigger", "binding": "binding", "marker": "marker"}
-TAGGED = {"backgrounds": "background", "images": "image", "repeats": "repeat", "shapes": "shape", "looks": "look",
+TAGGED = {"backgrounds": "background", "images": "image", "fonts": "font", "repeats": "repeat", "shapes": "shape", "looks": "look",
           "joints": "joint", "animations": "animation", "curves": "curve", "commands": "command", "components": "component"}
 
 
@@ -285,7 +296,7 @@ class Checks:
 def check_keys(checks, schema):
     definitions = schema["$defs"]
     tables = swift_keys()
-    known = {"scene", "style", "shapeCommon", "jointEnds", "jointPower", "animationClock", "animationPart", *PLAIN, *TAGGED}
+    known = {"scene", "style", "copies", "shapeCommon", "jointEnds", "jointPower", "animationClock", "animationPart", *PLAIN, *TAGGED}
     checks.expect(set(tables) == known, f"SceneKeys has tables that this test does not know: {set(tables) ^ known}")
 
     def expect_same(place, definition, keys):
@@ -321,7 +332,10 @@ def check_cases(checks, schema):
             ("EvenstepAnimation/Timing/Timing.swift", "Fill", choices("animation-tween", "fill")),
             ("EvenstepStage/Scene/Animation/PathAnimation.swift", "Rotation", choices("animation-path", "rotation")),
             ("EvenstepStage/Scene/Scene.swift", "Space", choices("layer", "space")),
-            ("EvenstepDrawing/DisplayList.swift", "Blending", choices("output", "blending"))]:
+            ("EvenstepDrawing/DisplayList.swift", "Blending", choices("output", "blending")),
+            ("EvenstepText/TextStyle.swift", "Alignment", choices("look-text", "alignment")),
+            ("EvenstepText/TextStyle.swift", "Anchor", choices("look-text", "anchor")),
+            ("EvenstepStage/Scene/Letters.swift", "Shape", choices("repeat-letters", "shape"))]:
         cases = swift_cases(path, enum)
         checks.expect(cases == listed, f"{enum} has the cases {cases}, the schema lists {listed}")
 

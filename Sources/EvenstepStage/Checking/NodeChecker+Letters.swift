@@ -6,7 +6,7 @@ extension NodeChecker {
   func checkLetters(of node: Node, at path: String) throws(SceneError) {
     guard case .letters(let letters)? = node.repetition?.layout else { return }
     guard case .text? = node.look else {
-      throw SceneError(path: "\(path).repeat.kind", rule: "\"letters\" is for nodes with a text as their look")
+      throw SceneError(path: "\(path).look", rule: "must be a text where a node is repeated by its letters")
     }
     guard node.shapes.isEmpty else {
       throw SceneError(path: "\(path).shapes", rule: "must be left out: letters have shapes of their own")

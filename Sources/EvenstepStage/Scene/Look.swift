@@ -11,7 +11,7 @@ public enum Look: Codable, Sendable {
   /// An outline in the node's coordinates.
   case outline(Outline, Style)
   /// A text whose origin is the node's.
-  case text(TextLook)
+  indirect case text(TextLook)
 
   /// A text in one colour; throws as `TextLook` does.
   public static func text(

@@ -50,6 +50,7 @@ enum RichScene {
         "belt": {"density": 2, "surfaceVelocity": [50, 0]}
       },
       "images": {"dot": {"kind": "file", "path": "dot.png"}},
+      "fonts": {"mono": {"kind": "file", "path": "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"}},
       "layers": [{"id": "back", "space": "world"}, {"id": "front", "additiveGroup": true}, {"id": "hud", "space": "screen"}],
       "nodes": [
         {
@@ -197,6 +198,18 @@ enum RichScene {
               }
             }
           ]
+        },
+        {
+          "id": "words", "position": [30, 400], "body": {"kind": "kinematic"},
+          "look": {
+            "kind": "text", "text": "ij o\\nb", "font": "mono", "size": 20, "width": 40, "alignment": "center",
+            "anchor": "top", "lineHeight": 1.2, "fill": "#fff", "stroke": "#000", "strokeWidth": 0.5
+          },
+          "repeat": {
+            "kind": "letters", "shape": "outline", "material": "wood", "filter": {"group": 4}, "stagger": 0.1,
+            "vary": {"angle": [-5, 5]}
+          },
+          "animations": [{"kind": "tween", "property": "opacity", "from": 0, "to": 1, "duration": 0.2}]
         }
       ],
       "joints": [
