@@ -121,9 +121,10 @@ struct KeyframeCompletenessTests {
         #expect(try Self.contains(name, in: text[middle...]), "\(name) is not read")
       }
     }
-    for function in ["func writeImages(", "func readImages("] {
+    for function in ["func writeChanges(", "func readChanges("] {
       let text = try Self.part(of: "Keyframes/Keyframe+State.swift", from: function, to: "\n  }")
       #expect(text.contains("current[") && text.contains("previous[") && text.contains(".imageIndex"))
+      #expect(text.contains(".bodyKind"))
     }
   }
 

@@ -74,7 +74,7 @@ struct SceneReadingTests {
     #expect(crate.repetition?.variation.velocity == Vector2(4, 4), "one number for both axes")
     #expect(crate.repetition?.variation.tints.count == 2 && crate.repetition?.variation.images == ["dot"])
     #expect(scene.nodes[1].shapes[0].material.elasticity == 0.5, "a named material with a parameter")
-    #expect(scene.timeline.count == 10 && scene.timeline[1].commands.count == 8)
+    #expect(scene.timeline.count == 11 && scene.timeline[1].commands.count == 8)
     #expect(scene.events[0].trigger == .contact(.tag("loose"), .node("floor"), .began))
     #expect(scene.events[0].limit == 9 && scene.events[0].cooldown == 0.02 && scene.events[1].trigger == .every(0.3))
     #expect(scene.nodes[1].body?.mass == 40, "for when it is handed over")

@@ -18,7 +18,9 @@ extension Keyframe {
     writer.add(touching)
     writer.addCoded(poses)
     // What only some scenes have comes last, so that keyframes of all others are as they ever were.
-    if !eventStates.isEmpty { writer.addCoded(eventStates) }
+    if !eventStates.isEmpty {
+      writer.addCoded(eventStates)
+    }
     nodes.writeChanges(to: &writer)
   }
 
@@ -44,7 +46,7 @@ extension Keyframe {
       throw .invalid("\(touching) pairs touch", at: reader.place - 8)
     }
     poses = try BinaryDecoder.decode(FNV1a.self, from: &reader)
-    eventStates = scene.events.isEmpty ? [] : try BinaryDecoder.decode([EventState].self, from: &reader)
+    eventStates = try scene.events.isEmpty ? [] : BinaryDecoder.decode([EventState].self, from: &reader)
     let step = step
     guard eventStates.count == scene.events.count, eventStates.allSatisfy({ $0.isSound(at: step) }) else {
       throw .invalid("events that have happened at no step, or too many", at: reader.place)

@@ -85,7 +85,7 @@ extension Stage {
     departed = keyframe.departed
     touching = keyframe.touching
     poses = keyframe.poses
-    eventStates.replaceSubrange(eventStates.indices, with: keyframe.eventStates)
+    if !eventStates.isEmpty { eventStates.replaceSubrange(eventStates.indices, with: keyframe.eventStates) }
     size = SceneSize()
     for record in nodes.records { size.add(record.size) }
     schedule.seek(to: step)

@@ -142,7 +142,7 @@ extension NodeAnimation {
     case .dynamic:
       return
         "physics moves \"\(id)\": set its velocity, drag it with a joint, or give it a kinematic body to animate its "
-        + "place"
+        + "place, such as one that was handed over by setting its \"body\""
     case .static, .kinematic:
       return "\"\(id)\" has a static body, which never moves; give it a kinematic body to animate its place"
     }
