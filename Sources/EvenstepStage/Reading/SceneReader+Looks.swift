@@ -58,7 +58,8 @@ extension SceneReader {
 
   private func pathElement(_ value: JSONValue, at path: String) throws(SceneError) -> BezierPath.Element {
     let parts = try ObjectReader.array(value, at: path)
-    if parts.first?.number != nil { return .line(try ObjectReader.vector(value, at: path)) }
+    let isCurve = parts.contains { if case .array = $0 { true } else { false } }
+    guard isCurve else { return .line(try ObjectReader.vector(value, at: path)) }
     var points: [Vector2] = []
     for (index, part) in parts.enumerated() { points.append(try ObjectReader.vector(part, at: "\(path)[\(index)]")) }
     switch points.count {

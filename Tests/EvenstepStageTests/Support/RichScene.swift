@@ -212,7 +212,7 @@ enum RichScene {
           "animations": [{"kind": "tween", "property": "opacity", "from": 0, "to": 1, "duration": 0.2}]
         },
         {
-          "id": "leaf", "position": [60, 420],
+          "id": "clover", "position": [60, 420],
           "look": {
             "kind": "path", "fill": "#3a5", "stroke": "#fff", "strokeWidth": 1,
             "contours": [[[0, 0], [20, 0], [[30, 10], [20, 20]], [[10, 30], [0, 30], [0, 20]]], [[4, 4], [4, 8], [8, 4]]]
