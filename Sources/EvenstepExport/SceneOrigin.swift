@@ -18,8 +18,8 @@ public struct SceneOrigin: Hashable, Sendable {
   public let stepRate: Int
   /// The number that all random choices derive from.
   public let seed: UInt64
-  /// The scene's picture files, sorted by name.
-  let pictures: [Picture]
+  /// The scene's picture files, sorted by name, and after them its font files.
+  private(set) var pictures: [Picture]
 
   /// Describes a scene, and the document that it was read from where there is one.
   ///
@@ -44,6 +44,8 @@ public struct SceneOrigin: Hashable, Sendable {
     pictures = scene.images.sorted { $0.key < $1.key }.compactMap { name, source in
       if case .file(let path) = source { Picture(name: name, path: path) } else { nil }
     }
+    // No picture has such a name in a manifest, so that those of scenes without fonts stay as they were.
+    pictures += scene.fonts.sorted { $0.key < $1.key }.map { Picture(name: "fonts.\($0.key)", path: $0.value.path) }
   }
 }
 
