@@ -8,4 +8,5 @@
 @_exported public import EvenstepPhysics
 @_exported public import EvenstepRecording
 @_exported public import EvenstepStage
+@_exported public import EvenstepText
 @_exported public import EvenstepTiming

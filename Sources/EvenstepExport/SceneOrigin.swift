@@ -2,6 +2,7 @@ internal import EvenstepGeometry
 internal import EvenstepJSON
 public import EvenstepRecording
 public import EvenstepStage
+internal import EvenstepText
 
 /// Where a film comes from, as its manifest tells.
 public struct SceneOrigin: Hashable, Sendable {

@@ -30,7 +30,7 @@ extension Node {
 
 extension Letters {
   /// How exact a contour is, in parts of the letter's greater side.
-  private static let fineness = 60.0
+  private static let fineness = 25.0
 
   fileprivate func shapes(of letter: TextLayout.Letter) -> [ShapeDefinition] {
     geometries(of: letter).map { ShapeDefinition(geometry: $0, material: material, filter: filter) }
