@@ -58,17 +58,15 @@ extension SceneReader {
 
   private func pathElement(_ value: JSONValue, at path: String) throws(SceneError) -> BezierPath.Element {
     let parts = try ObjectReader.array(value, at: path)
-    let isCurve = parts.contains { if case .array = $0 { true } else { false } }
-    guard isCurve else { return .line(try ObjectReader.vector(value, at: path)) }
+    let pointCount = parts.count { if case .array = $0 { true } else { false } }
+    if pointCount == 0 { return .line(try ObjectReader.vector(value, at: path)) }
+    guard pointCount == parts.count, pointCount == 2 || pointCount == 3 else {
+      throw SceneError(
+        path: path, rule: "must be a point, or one or two control points and an end", value: SceneError.shown(value))
+    }
     var points: [Vector2] = []
     for (index, part) in parts.enumerated() { points.append(try ObjectReader.vector(part, at: "\(path)[\(index)]")) }
-    switch points.count {
-    case 2: return .quadratic(points[0], to: points[1])
-    case 3: return .cubic(points[0], points[1], to: points[2])
-    default:
-      throw SceneError(
-        path: path, rule: "must be a point, or one or two control points and an end", value: "\(points.count) points")
-    }
+    return points.count == 2 ? .quadratic(points[0], to: points[1]) : .cubic(points[0], points[1], to: points[2])
   }
 
   /// Fill and stroke; a look that gives neither is filled white.
