@@ -122,7 +122,7 @@ struct AnimationRunTests {
     } catch { #expect(error.node == "n" && error.message.contains("give it a kinematic body")) }
   }
 
-  @Test("ten thousand animations run without taking memory", arguments: ["tween", "spring", "add", "group"])
+  @Test("thousands of animations run without taking memory", arguments: ["tween", "spring", "add", "group"])
   func memory(kind: String) throws {
     var scene = Scene(size: Size(100, 100), gravity: .zero)
     for index in 0..<2500 {
